@@ -1,7 +1,7 @@
-//! What an expression is: the kinds of syntax, without what is known of them.
+//! The kinds of syntax in an expression, without facts about them.
 //!
-//! Every syntax that a later step looks at has a [`Kind`] of its own. A kind holds its tokens with
-//! the user's spans. The nodes of the [tree](crate::tree) hold the children, in source order.
+//! Every syntax that a later step looks at has a separate [`Kind`]. A kind holds its tokens with the user's spans. The
+//! nodes of the [tree](crate::tree) hold the children, in source order.
 
 mod print;
 mod syntax;
@@ -18,9 +18,9 @@ use syn::{
     UnOp, token,
 };
 
-/// What a node is. The examples show where its children stand.
+/// The kind of a node. The examples show the places of the children.
 ///
-/// A `scope` is the first binding made in the node: it and all later ones are unknown outside.
+/// A `scope` is the first binding made in the node: this and all later bindings are unknown outside.
 #[derive(Clone)]
 pub enum Kind {
     /// `x`: an element of an operand.
@@ -41,7 +41,7 @@ pub enum Kind {
     Unary(UnOp),
     /// `&child`.
     Reference(Token![&]),
-    /// `left + right`. Comparisons and `&&` are binary too.
+    /// `left + right`. Comparisons and `&&` are also binary.
     Binary(BinOp),
     /// `child as Type`.
     Cast(Token![as], Box<Type>),
@@ -57,7 +57,7 @@ pub enum Kind {
     MacroCall(Box<MacroCall>),
     /// `sum::<-1>(argument)`.
     Reduction(Box<Reduction>),
-    /// `|v| child`. The head is all before the child.
+    /// `|v| child`. The head is everything before the child.
     Closure { head: TokenStream, scope: LocalId },
     /// `if condition { child } else { child }`. The last child is optional.
     If {
@@ -88,7 +88,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns the kind of an expression whose children were taken out.
+    /// Returns the kind of an expression without its children.
     pub fn compound(expr: Expr) -> Self {
         match expr {
             Expr::Call(call) => Self::Call(Box::new(call)),
@@ -98,7 +98,7 @@ impl Kind {
         }
     }
 
-    /// Returns a block that the macro generates. No binding is known outside of it.
+    /// Returns a block that the macro generates. Its bindings are unknown outside.
     pub fn generated_block() -> Self {
         Self::Block {
             span: Span::mixed_site(),
@@ -135,7 +135,7 @@ impl Kind {
         }
     }
 
-    /// Returns the method of the table that is called, unless the call has generic arguments.
+    /// Returns the called method if the table has it and the call has no generic arguments.
     pub fn known_method(&self) -> Option<Method> {
         match self {
             Self::MethodCall(call) if call.turbofish.is_none() => Method::find(&call.method),

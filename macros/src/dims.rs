@@ -9,7 +9,7 @@ use syn::{Attribute, Token, Visibility};
 
 /// Expands `dims!` to a type for each name.
 ///
-/// The names before a mistake are declared too, so that one mistake gives one error.
+/// Also declares the names before a mistake, so that one mistake gives one error.
 pub fn expand(input: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let code = match syn::parse2(input) {
@@ -42,7 +42,7 @@ pub fn expand(input: TokenStream) -> TokenStream {
     quote!(#code #error)
 }
 
-/// The names that are declared, and the first mistake.
+/// The declared names, and the first mistake.
 struct Input {
     krate: TokenStream,
     names: Vec<Name>,
@@ -54,7 +54,7 @@ impl Parse for Input {
         let krate = parse_crate(input)?;
         let mut names = Vec::new();
         let error = parse_names(input, &mut names).err();
-        // The rest is not parsed.
+        // Skips the rest of the input.
         input.parse::<TokenStream>()?;
         Ok(Self {
             krate,

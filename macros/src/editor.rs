@@ -21,7 +21,7 @@ pub fn with_expression(tokens: TokenStream, code: syn::Result<TokenStream>) -> T
     with_statements(tokens, TokenStream::new(), code)
 }
 
-/// Returns the expression of a call, statements that are never run, and its code.
+/// Returns the expression of a call, statements that are never run, and the code of the call.
 pub fn with_statements(
     tokens: TokenStream,
     statements: TokenStream,
@@ -60,7 +60,7 @@ fn parse(tokens: &TokenStream, repairs: usize) -> Option<Input> {
     ];
     let mut changes = insertions.into_iter().chain([TokenStream::new()]);
     changes.find_map(|change| {
-        // A removal loses what the user has written.
+        // A removal loses user's tokens, so it counts as two repairs.
         let repairs = repairs.checked_sub(if change.is_empty() { 2 } else { 1 })?;
         let mut change = Some(change);
         let mut changed = changed_at(&error, tokens.clone(), &mut change);
@@ -69,8 +69,8 @@ fn parse(tokens: &TokenStream, repairs: usize) -> Option<Input> {
     })
 }
 
-/// Returns the tokens with `change` before the token at the span `at`, or without this token if
-/// `change` is empty. The span is text, because spans cannot be compared.
+/// Returns the tokens with `change` before the token at the span `at`, or without this token if `change` is empty. The
+/// span is text, because spans do not implement `PartialEq`.
 fn changed_at(at: &str, tokens: TokenStream, change: &mut Option<TokenStream>) -> TokenStream {
     let mut changed = TokenStream::new();
     for mut token in tokens {
@@ -106,8 +106,7 @@ fn print(node: &Node, krate: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns the element of an operand. Each field is looked up in an element, because `x.` may become
-/// `x.exp()` or `x.mean`.
+/// Returns the element of an operand. Looks up each field in an element, because `x.` may become `x.exp()` or `x.mean`.
 fn element(operand: Expr) -> TokenStream {
     match operand {
         Expr::Group(group) => element(*group.expr),
@@ -122,7 +121,7 @@ fn element(operand: Expr) -> TokenStream {
     }
 }
 
-/// Returns tokens that an editor does not relate to those of the user.
+/// Returns tokens that an editor does not relate to the user's tokens.
 fn without_location(tokens: TokenStream) -> TokenStream {
     let mut unlocated = TokenStream::new();
     for mut token in tokens {

@@ -1,9 +1,8 @@
 //! `einsum!`: operands with named indices.
 //!
-//! [`parse`] reads `a[i, j]` as Rust. [`lower`]
-//! gives each index a place in the loops around it, and replaces each operand by a view with its axes in these
-//! places. The rest is an expression of `broadcast!` over the views. [`expand`] writes the views and the checks
-//! of the sizes before it.
+//! [`parse`] reads `a[i, j]` as Rust. [`lower`] gives each index a place in the loops around it, and replaces each
+//! operand by a view with its axes in these places. The result is an expression of `broadcast!` over the views.
+//! [`expand`] writes the views and the checks of the sizes before this expression.
 
 pub mod brackets;
 pub mod editor;
@@ -49,7 +48,7 @@ pub fn expand(
         }
         let loops = reductions::split(input, tree, &mut of_loops);
         let last = loops.last.as_ref().map(|last| &last.body);
-        // A product that may be one of 16-bit floats is rounded once, and not in its parts.
+        // A product of 16-bit floats is rounded once, so its parts are not hoisted.
         let is_whole = has_f16 && last.is_some_and(is_product);
         let mut loops = match is_whole {
             true => loops,
@@ -77,7 +76,7 @@ pub fn expand(
     own_errors(of_loops).finish(code)
 }
 
-/// Returns errors of the parts that `broadcast!` has too, as those of `einsum!`.
+/// Returns errors of code that `broadcast!` shares, with the name of `einsum!`.
 fn own_errors(errors: Errors) -> Errors {
     errors.replace("`broadcast!`", "`einsum!`")
 }

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use std::fmt::Display;
 use syn::Error;
 
-/// The errors of a macro call. The macro goes on after the first one and reports all of them.
+/// The errors of a macro call, which goes on after the first error and reports all.
 #[derive(Default)]
 pub struct Errors(Vec<Error>);
 
@@ -34,7 +34,7 @@ impl Errors {
         let replaced = self.0.into_iter().map(|error| {
             let message = error.to_string();
             match message.contains(from) {
-                // The start and the end of the error are spans of their own.
+                // Other errors keep their separate spans for the start and the end.
                 true => Error::new(error.span(), message.replace(from, to)),
                 false => error,
             }
@@ -52,7 +52,7 @@ impl Errors {
     }
 }
 
-/// Returns the errors as an expression. It fits every type and causes no further errors.
+/// Returns the errors as an expression that fits every type and causes no further errors.
 pub fn as_expression(error: Error) -> TokenStream {
     match compile_errors(error).as_slice() {
         [one] => one.clone(),
@@ -60,7 +60,7 @@ pub fn as_expression(error: Error) -> TokenStream {
     }
 }
 
-/// Returns the errors as a type, the length of an array. It causes no further errors.
+/// Returns the errors as a type, in the length of an array, which causes no further errors.
 pub fn as_type(error: Error) -> TokenStream {
     let errors = compile_errors(error);
     quote!([(); { #(#errors);* }])

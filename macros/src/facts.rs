@@ -1,7 +1,7 @@
-//! What is known of an expression: one bottom-up pass.
+//! Facts about expressions, computed in one bottom-up pass.
 //!
-//! The facts of a node follow from its kind and from the facts of its children, when the node is
-//! made. Later steps read facts and do not search below a node.
+//! A new node gets its facts from its kind and from the facts of its children. Later steps read facts and do not search
+//! below a node.
 
 mod speculation;
 
@@ -13,24 +13,24 @@ use crate::sorted_set::SortedSet;
 use crate::tokens::ungrouped_type;
 use syn::{BinOp, ExprMethodCall, Lit, Type, UnOp};
 
-/// What is known of an expression.
+/// Facts about an expression.
 #[derive(Clone, Default)]
 pub struct Facts {
-    /// The operands whose elements it reads.
+    /// The operands whose elements the expression reads.
     pub operands: SortedSet<OperandId>,
-    /// The bindings inside of the macro call that it uses and that are made outside of it.
+    /// The bindings inside of the macro call and outside of the expression that the expression uses.
     pub locals: SortedSet<LocalId>,
     /// The cost of one evaluation that skips no branch. Constants are free.
     pub cost: u32,
-    /// It does nothing but compute a value of a type that does not depend on what is around it.
+    /// Whether the expression only computes a value, whose type does not depend on the code around it.
     pub is_pure: bool,
-    /// It calls functions or methods.
+    /// Whether the expression calls functions or methods.
     pub calls: bool,
-    /// It is the literal 1, 2 or 3, an exponent for which `powi` only multiplies.
+    /// Whether the expression is the literal 1, 2 or 3, an exponent for which `powi` only multiplies.
     is_small_exponent: bool,
-    /// It may diverge, as in `if n == 0 { panic!() }` or `check(x);`.
+    /// Whether the expression may diverge, as in `if n == 0 { panic!() }` or `check(x);`.
     pub may_diverge: bool,
-    /// What speculation needs to know.
+    /// Facts for speculation.
     pub speculation: SpeculationFacts,
 }
 
@@ -89,7 +89,7 @@ fn locals(kind: &Kind, children: &[&Facts]) -> SortedSet<LocalId> {
         .collect()
 }
 
-/// Returns what the node adds to the cost of its children. Negations and casts are free.
+/// Returns the cost of the node without its children. Negations and casts are free.
 fn own_cost(kind: &Kind, children: &[&Facts]) -> u32 {
     match kind {
         Kind::Binary(BinOp::Div(_) | BinOp::Rem(_)) => DIVISION,
@@ -117,7 +117,7 @@ fn is_small_exponent(kind: &Kind) -> bool {
     matches!(exponent.base10_digits(), "1" | "2" | "3")
 }
 
-/// Returns `true` if a node of this kind is pure if its children are.
+/// Returns `true` if a node of this kind with pure children is pure.
 fn is_pure(kind: &Kind) -> bool {
     match kind {
         Kind::Element(_) | Kind::Path(..) | Kind::Literal(_) | Kind::Paren(_) => true,
@@ -131,7 +131,7 @@ fn is_pure(kind: &Kind) -> bool {
 
 fn calls(kind: &Kind, children: &[&Facts]) -> bool {
     match kind {
-        // The arguments of a message are evaluated once at the most.
+        // A kernel evaluates the arguments of a message at most once.
         Kind::MacroCall(_) => false,
         Kind::Call(_) => true,
         Kind::MethodCall(call) if !is_operator(call, children) => true,
@@ -146,7 +146,7 @@ fn is_operator(call: &ExprMethodCall, children: &[&Facts]) -> bool {
 }
 
 fn may_diverge(kind: &Kind, children: &[&Facts]) -> bool {
-    // A function whose value is discarded is called for its effects.
+    // A kernel calls a function for its effects if it discards the value.
     let discards = match kind {
         Kind::Statement(_) => true,
         Kind::Let(of) => of.discards,

@@ -6,20 +6,20 @@ use crate::speculation::{self, Speculation};
 use crate::tree::{Node, is_arithmetic};
 use syn::BinOp;
 
-/// From this cost on, arithmetic takes longer than the memory traffic.
+/// The least cost for which arithmetic takes longer than the memory traffic.
 const COMPUTE_BOUND: u32 = 10;
 
 /// The names of constants in `shapecast::__private::flags`.
 pub type Flags = Vec<&'static str>;
 
-/// Returns the flags of the last kernel. `combining` combines its result with a target.
+/// Returns the flags of the last kernel. `combining` is the operator that combines the result with a target.
 pub fn of_last(kernel: &Kernel, combining: Option<&BinOp>, has_f16: bool) -> Flags {
     let body = &kernel.body.facts;
     let hoisted = kernel.hoisted.iter().map(|hoisted| &hoisted.value.facts);
     let cost = hoisted.clone().map(|facts| facts.cost);
     let is_bound = cost.fold(body.cost, u32::saturating_add) >= COMPUTE_BOUND;
     let body_is_bound = body.cost >= COMPUTE_BOUND;
-    // A kernel that is bound by arithmetic is taken to call functions.
+    // The core assumes that a compute-bound kernel calls functions.
     let calls = match is_bound {
         true => body.calls && !body_is_bound,
         false => body.calls || hoisted.into_iter().any(|facts| facts.calls),

@@ -19,7 +19,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Token};
 
-/// What the generated code does if sizes that are known at run time do not fit.
+/// The behavior of the generated code if sizes known at run time do not fit.
 #[derive(Clone, Copy)]
 pub enum OnMismatch {
     /// `broadcast!` panics.
@@ -28,7 +28,7 @@ pub enum OnMismatch {
     Return,
 }
 
-/// Returns the code of a call. With `has_f16` elements may be 16-bit floats.
+/// Returns the code of a call. With `has_f16`, elements may be 16-bit floats.
 pub fn generate(
     input: &Input,
     loops: &Loops,
@@ -51,22 +51,22 @@ pub fn generate(
     generator.with_checks(checks, result)
 }
 
-/// What all generated code depends on.
+/// The inputs of all generated code.
 struct Generator<'a> {
     krate: &'a TokenStream,
     on_mismatch: OnMismatch,
-    /// The loops before the last one. With them, the operands `&expr` are bound before the loops. A single loop
-    /// borrows them itself.
+    /// The loops before the last one. With such loops, the operands `&expr` are bound before all loops. A single loop
+    /// borrows these operands itself.
     reductions: &'a [ReductionLoop],
     has_f16: bool,
-    /// Sums have the type of their elements, and kernels that are products of operands call `wrapping_product`.
+    /// Whether sums have the type of their elements, and kernels that are products of operands call `wrapping_product`.
     is_einsum: bool,
 }
 
 /// The target of a loop that updates in place.
 struct InPlace<'a> {
     target: &'a Expr,
-    /// The parameter of the kernel for its element, if it is read.
+    /// The parameter of the kernel for the element of the target, if the kernel reads this element.
     parameter: Option<TokenStream>,
 }
 
@@ -87,8 +87,8 @@ impl Generator<'_> {
         self.run(method, kernel, flags, None, None, body)
     }
 
-    /// Returns `Join::update(…, target.as_target(), |__context, target, ((), x)| …)`, or `assign`
-    /// if the target is not read. `NoTarget` has the error message for a place without `as_target`.
+    /// Returns `Join::update(…, target.as_target(), |__context, target, ((), x)| …)`, or `assign` if the kernel does
+    /// not read the target. `NoTarget` has the error message for a place without `as_target`.
     fn update(&self, assignment: &Assignment, value: &Expr, kernel: &Kernel) -> TokenStream {
         let Assignment { target, operator } = assignment;
         let reads_target = kernel.body.reads(OperandId::Target);
@@ -117,7 +117,7 @@ impl Generator<'_> {
         quote_mixed!({ use #krate::__private::NoTarget as _; #call })
     }
 
-    /// Returns the call that runs a loop. The kernel is inlined for each instruction set.
+    /// Returns the call that runs a loop. The loop of each instruction set inlines the kernel.
     fn run(
         &self,
         method: TokenStream,

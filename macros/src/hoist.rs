@@ -1,11 +1,11 @@
-//! Finds the sub-expressions that may be worth evaluating once for each of their own elements.
+//! Finds sub-expressions that read few elements, for which one evaluation per element may be enough.
 //!
-//! In `sin(a * a) * x` the sine need not be evaluated for every element of the result if `a` has
-//! fewer elements. The macro knows which operands a sub-expression reads. The core knows their
-//! sizes, and either materializes or inlines each value that the macro hoists.
+//! In `sin(a * a) * x`, one sine for each element of `a` is enough if `a` has fewer elements than the result. The macro
+//! knows which operands a sub-expression reads. The core knows their sizes, and either materializes or inlines each
+//! value that the macro hoists.
 //!
-//! A candidate is pure, and the kernel always evaluates it, because an integer division may panic.
-//! Where one candidate contains another, the one with the greater benefit is hoisted.
+//! A candidate is pure, and the kernel always evaluates it, because an integer division may panic. If one candidate
+//! contains another, the macro hoists the one with the greater benefit.
 
 use crate::ast::{Element, Kind, MAX_OPERANDS, OperandId};
 use crate::loops::{Hoisted, Kernel};
@@ -16,10 +16,10 @@ use proc_macro2::Span;
 use quote::format_ident;
 use syn::{BinOp, Token, UnOp};
 
-/// The number of hoisted values that the core has room for.
+/// The maximum number of hoisted values in the core.
 const MAX_HOISTED: usize = 3;
 
-/// The least cost of a candidate: more than to load a materialized value.
+/// The least cost of a candidate, which is higher than that of loading a materialized value.
 const MIN_COST: u32 = 2 * OPERATION;
 
 /// Hoists the candidates of the kernel's body that have the greatest benefit.
@@ -36,9 +36,9 @@ pub fn hoist(kernel: Kernel, has_target: bool) -> Kernel {
     }
 }
 
-/// What to hoist of a node.
+/// The parts of a node to hoist.
 struct Plan {
-    /// The node itself is hoisted.
+    /// Whether the node itself is hoisted.
     is_hoisted: bool,
     /// The benefit of the node, or else of the candidates inside.
     benefit: u32,
@@ -47,7 +47,7 @@ struct Plan {
 }
 
 impl Plan {
-    /// Returns the plan for a node of a kernel that may read so many operands.
+    /// Returns the plan for a node of a kernel that may read `readable` operands.
     fn new(node: &Node, readable: usize) -> Self {
         let always = &node.children[..always_evaluated(node)];
         let children: Vec<_> = always
@@ -75,7 +75,7 @@ impl Plan {
         }
     }
 
-    /// Returns what is hoisted, in the order of the source.
+    /// Returns the hoisted nodes, in the order of the source.
     fn candidates(&mut self) -> Vec<&mut Self> {
         if self.is_hoisted {
             return vec![self];
@@ -85,14 +85,14 @@ impl Plan {
     }
 }
 
-/// Returns the benefit of hoisting a node, if it is a candidate. The more operands it reads, the
-/// less likely it has fewer elements than the result: each operand halves the benefit.
+/// Returns the benefit of hoisting a node, if it is a candidate. Each operand that the node reads halves the benefit,
+/// because the node less likely has fewer elements than the result.
 fn benefit(node: &Node, readable: usize) -> Option<u32> {
     let facts = &node.facts;
     let read = facts.operands.len();
     let may_repeat = (1..readable).contains(&read) && !node.reads(OperandId::Target);
     let is_candidate = facts.is_pure && may_repeat && facts.cost >= MIN_COST;
-    // In units that can be halved for every operand.
+    // Scaled so that every operand can halve the cost.
     let scaled = facts.cost.min(u32::MAX >> (2 * MAX_OPERANDS)) << MAX_OPERANDS;
     is_candidate.then(|| scaled >> read)
 }
@@ -107,7 +107,7 @@ fn always_evaluated(node: &Node) -> usize {
         Kind::Block { .. } if is_straight(node) => {
             let statements = &node.children;
             let mut checks = statements.iter();
-            // The statements behind a check rely on it.
+            // The statements after a check rely on the check.
             match checks.position(|statement| statement.facts.may_diverge) {
                 Some(check) => check + 1,
                 None => statements.len(),
@@ -152,8 +152,8 @@ fn variable(value: Node, hoisted: &mut Vec<Hoisted>) -> Element {
     element
 }
 
-/// Returns `*&variable`, with spans from the start to the end of the sub-expression for errors to
-/// cover. A receiver stays `variable`: of the parentheses that it would need, errors cover one.
+/// Returns `*&variable`, with spans from the start to the end of the sub-expression for errors to cover. A receiver
+/// stays `variable`: it would need parentheses, and errors would cover only one of the two.
 fn dereferenced(element: Element) -> Node {
     let start = mixed_at(first_span(&element.written));
     let element = Node::leaf(Kind::Element(element));

@@ -1,7 +1,7 @@
 //! The macros of `shapecast`, which re-exports them. No user names this crate.
 //!
-//! `shapecast` wraps each macro in a `macro_rules!` that puts `[$crate]` before the user's tokens,
-//! so that the generated code finds `shapecast` under whatever name it was imported.
+//! `shapecast` wraps each macro in a `macro_rules!` that puts `[$crate]` before the user's tokens, so that the
+//! generated code finds `shapecast` under any imported name.
 
 mod ast;
 mod dims;
@@ -33,7 +33,7 @@ use errors::Errors;
 use generate::OnMismatch;
 use proc_macro::TokenStream;
 
-/// `shapecast` has 16-bit floats.
+/// Whether `shapecast` has 16-bit floats.
 const HAS_F16: bool = cfg!(feature = "half");
 
 /// `shape!([$crate] 5, N, {N + 1}, dyn, 1)` is the tuple type of these dimensions.
@@ -49,7 +49,7 @@ pub fn dims(input: TokenStream) -> TokenStream {
     dims::expand(input.into()).into()
 }
 
-/// `slices!([$crate] 1..-1, .., 0)` is the list of what is selected of each axis.
+/// `slices!([$crate] 1..-1, .., 0)` is the list of the selections of all axes.
 #[proc_macro]
 pub fn slices(input: TokenStream) -> TokenStream {
     let expanded = slices::expand(input.into());
@@ -63,30 +63,30 @@ pub fn literal(input: TokenStream) -> TokenStream {
     expanded.unwrap_or_else(errors::as_expression).into()
 }
 
-/// `broadcast!([$crate] x + y)` fuses an element-wise expression into one loop, after one loop for
-/// each reduction in it. It panics if shapes that are known at run time do not fit.
+/// `broadcast!([$crate] x + y)` fuses an element-wise expression into one loop, after one loop for each reduction in
+/// it. Panics if shapes known at run time do not fit.
 #[proc_macro]
 pub fn broadcast(input: TokenStream) -> TokenStream {
     let expanded = expand_broadcast(input.into(), OnMismatch::Panic, HAS_F16);
     expanded.unwrap_or_else(errors::as_expression).into()
 }
 
-/// Like [`broadcast!`], but it returns an error if shapes that are known at run time do not fit.
+/// Like [`broadcast!`], but returns an error if shapes known at run time do not fit.
 #[proc_macro]
 pub fn try_broadcast(input: TokenStream) -> TokenStream {
     let expanded = expand_broadcast(input.into(), OnMismatch::Return, HAS_F16);
     expanded.unwrap_or_else(errors::as_expression).into()
 }
 
-/// `einsum!([$crate] [i, k] => a[i, j] * b[j, k])` evaluates an expression over operands with named
-/// indices. It panics if sizes that are known at run time differ.
+/// `einsum!([$crate] [i, k] => a[i, j] * b[j, k])` evaluates an expression over operands with named indices. Panics if
+/// sizes known at run time differ.
 #[proc_macro]
 pub fn einsum(input: TokenStream) -> TokenStream {
     let expanded = einsum::expand(input.into(), OnMismatch::Panic, HAS_F16);
     expanded.unwrap_or_else(errors::as_expression).into()
 }
 
-/// Like [`einsum!`], but it returns an error if sizes that are known at run time differ.
+/// Like [`einsum!`], but returns an error if sizes known at run time differ.
 #[proc_macro]
 pub fn try_einsum(input: TokenStream) -> TokenStream {
     let expanded = einsum::expand(input.into(), OnMismatch::Return, HAS_F16);

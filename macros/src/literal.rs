@@ -71,7 +71,7 @@ impl Parse for Input {
     }
 }
 
-/// Returns the error of `[1, 2] [3, 4]`, which indexes the first row, and of `[1, 2]; [3, 4]`.
+/// Returns the error of `[1, 2] [3, 4]`, which indexes the first row, or of `[1, 2]; [3, 4]`.
 fn missing_comma(unread: TokenStream) -> Option<Error> {
     let mut after_row = false;
     unread.into_iter().find_map(|token| match &token {
@@ -94,7 +94,7 @@ fn repeat_error(constructor: &Ident, repeat: impl ToTokens) -> Error {
     Error::new_spanned(repeat, message)
 }
 
-/// Returns the sizes, outermost first, that the first row, its first row, and so on, have.
+/// Returns the size of the first row at each level, outermost first.
 fn sizes(entries: &Row) -> syn::Result<Vec<usize>> {
     let mut sizes = vec![entries.len()];
     let mut first = entries.first();
@@ -111,8 +111,8 @@ fn sizes(entries: &Row) -> syn::Result<Vec<usize>> {
     Ok(sizes)
 }
 
-/// Checks that every entry has the sizes `inner` of the first one. Only the first difference is an
-/// error: if the very first row is the wrong one, all others differ from it.
+/// Checks that every entry has the sizes `inner` of the first one. Only the first difference is an error: all other
+/// rows differ if the very first row is the wrong one.
 fn check_rows(entries: &Row, inner: &[usize], constructor: &Ident) -> syn::Result<()> {
     for entry in entries {
         let message = match (ungrouped(entry), inner) {
@@ -128,7 +128,7 @@ fn check_rows(entries: &Row, inner: &[usize], constructor: &Ident) -> syn::Resul
             (Expr::Array(_), []) => "this is a row, but the first entry is a single element: \
                                      put an array in parentheses to make it an element"
                 .to_string(),
-            // Anything but a bare array literal is an element.
+            // Everything other than a bare array literal is an element.
             (_, []) => continue,
             (_, &[size, ..]) => {
                 let expected = count(size);

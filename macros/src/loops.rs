@@ -8,16 +8,16 @@ use proc_macro2::{Ident, TokenStream};
 pub struct Loops {
     /// The operands `&expr`, in the order of the source.
     pub values: Vec<Element>,
-    /// The loops of the reductions. Later loops may read their results.
+    /// The loops of the reductions, whose results later loops may read.
     pub reductions: Vec<ReductionLoop>,
-    /// The last loop. There is none if the last reduction gives the result of the call.
+    /// The last loop, or `None` if the last reduction gives the result of the call.
     pub last: Option<Kernel>,
 }
 
 /// The loop of a reduction.
 pub struct ReductionLoop {
     pub reduction: Reduction,
-    /// The first call of it, as the user wrote it.
+    /// The first call of the reduction, as the user wrote it.
     pub written: TokenStream,
     pub variable: Ident,
     pub kernel: Kernel,
@@ -25,7 +25,7 @@ pub struct ReductionLoop {
     pub tokens: String,
 }
 
-/// What a loop evaluates for each element.
+/// The computation of a loop for each element.
 pub struct Kernel {
     /// The operands in the order of their first use.
     pub operands: Vec<Element>,

@@ -51,17 +51,17 @@ pub fn lower(input: &Input, errors: &mut Errors) -> Node {
 struct Lowering<'a> {
     scopes: Scopes,
     operands: Operands,
-    /// The walk is inside of `unsafe { … }`.
+    /// Whether the walk is inside of `unsafe { … }`.
     is_unsafe: bool,
-    /// A part of the `unsafe` block is evaluated before the kernel.
+    /// Whether a part of the `unsafe` block is evaluated before the kernel.
     leaves_unsafe: bool,
-    /// A message names a place from outside.
+    /// Whether a message names a place from outside.
     has_captured: bool,
     is_in_editor: bool,
     errors: &'a mut Errors,
 }
 
-/// Where an expression stands. It decides what `&` before the expression means.
+/// The position of an expression, which decides the meaning of `&` before the expression.
 #[derive(Clone, Copy, PartialEq)]
 enum Position {
     /// An argument of a call, which may expect a reference.
@@ -71,7 +71,7 @@ enum Position {
 }
 
 impl Lowering<'_> {
-    /// Lowers an expression that is not an argument of a call. Its tokens are moved into the tree.
+    /// Lowers an expression that is not an argument of a call, and moves its tokens into the tree.
     fn expr(&mut self, expr: &mut Expr) -> Node {
         self.expr_at(expr, Position::Elsewhere)
     }
@@ -176,7 +176,7 @@ impl Lowering<'_> {
         Node::new(Kind::compound(expr), children)
     }
 
-    /// Writes `x: x` for `x` in a struct literal, unless `x` is a local: elements are renamed.
+    /// Writes `x: x` for `x` in a struct literal, unless `x` is a local, because elements are renamed.
     fn complete_fields(&mut self, literal: &mut ExprStruct) {
         for field in &mut literal.fields {
             self.check_attributes(&field.attrs);

@@ -2,7 +2,7 @@
 
 use syn::Ident;
 
-/// The cost of an addition, a comparison or a branch. Other costs are relative to it.
+/// The cost of an addition, a comparison or a branch. Other costs are relative to this one.
 pub const OPERATION: u32 = 1;
 
 /// The cost of a division or a square root.
@@ -11,24 +11,24 @@ pub const DIVISION: u32 = 4;
 /// The cost of a function that needs a series or a table, and of every unknown function.
 pub const SERIES: u32 = 12;
 
-/// A method that does nothing but compute a number from numbers.
+/// A method that only computes a number from numbers.
 #[derive(Clone, Copy)]
 pub struct Method {
     /// The cost of one call.
     pub cost: u32,
-    /// All floats have the method, so that no trait of the user's is called.
+    /// Whether all floats have the method, so that a call reaches no trait of the user's.
     pub is_of_floats: bool,
-    /// All integers have the method, so that no trait of the user's is called.
+    /// Whether all integers have the method, so that a call reaches no trait of the user's.
     pub is_of_integers: bool,
-    /// `shapecast` evaluates the method, not the standard library.
+    /// Whether `shapecast` evaluates the method, not the standard library.
     pub is_of_crate: bool,
-    /// The method has a fast path, whose result may be any float until it is checked.
+    /// Whether the method has a fast path, whose result may be any float until it is checked.
     pub speculates: bool,
-    /// The method may panic for some floats.
+    /// Whether the method may panic for some floats.
     pub float_may_panic: bool,
-    /// The method may panic for some integers.
+    /// Whether the method may panic for some integers.
     pub integer_may_panic: bool,
-    /// Every processor has a few instructions for the method, so it is no call in loops.
+    /// Whether every processor computes the method in a few instructions, without a call in loops.
     pub is_operator: bool,
 }
 

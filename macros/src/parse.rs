@@ -10,20 +10,20 @@ use syn::{BinOp, Error, Expr, Token, UnOp};
 pub struct Input {
     /// The path of `shapecast`.
     pub krate: TokenStream,
-    /// The left of an in-place form.
+    /// The left side of an in-place form.
     pub assignment: Option<Assignment>,
-    /// The element-wise expression: in place, the right.
+    /// The element-wise expression, or the right side of an in-place form.
     pub value: Expr,
-    /// The expression may be unfinished.
+    /// Whether the expression may be unfinished.
     pub is_in_editor: bool,
-    /// Products of operands wrap on overflow if the operands are integers, as in `einsum!`.
+    /// Whether products of integer operands wrap on overflow, as in `einsum!`.
     pub is_einsum: bool,
 }
 
 pub struct Assignment {
     /// The place that is updated.
     pub target: Expr,
-    /// `+=` or the like, or nothing for `=`.
+    /// An operator such as `+=`, or `None` for `=`.
     pub operator: Option<BinOp>,
 }
 
@@ -157,7 +157,7 @@ fn foreign_error(unread: TokenStream) -> Option<Error> {
     })
 }
 
-/// Says what to write for `0.0 < x < 1.0` and for `x > 0.0 & x < 1.0`, which is `x > (0.0 & x) < 1.0`.
+/// Explains the error of `0.0 < x < 1.0` and of `x > 0.0 & x < 1.0`, which is `x > (0.0 & x) < 1.0`.
 fn explained(error: Error) -> Error {
     match error.to_string().as_str() {
         "comparison operators cannot be chained" => {

@@ -86,7 +86,7 @@ impl Splitting<'_> {
         }
     }
 
-    /// Returns the result of a reduction whose argument contains no other.
+    /// Returns the result of a reduction whose argument contains no other reduction.
     fn reduction(&mut self, node: &Node, reduction: &Reduction) -> Node {
         let argument = node.children[0].unparenthesised();
         let Some(mut body) = self.lets.in_front_of(argument, self.errors) else {
@@ -117,7 +117,7 @@ impl Splitting<'_> {
         Node::leaf(Kind::Element(element))
     }
 
-    /// Returns the kernel over these operands. The first one that is too many is an error.
+    /// Returns the kernel over these operands. Reports the first operand beyond the maximum.
     fn kernel(&mut self, mut operands: Vec<Element>, body: Node) -> Kernel {
         if let Some(extra) = operands.get(MAX_OPERANDS) {
             let message = format_args!(

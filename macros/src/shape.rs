@@ -39,11 +39,11 @@ pub fn expand(input: TokenStream) -> syn::Result<TokenStream> {
         );
         errors.add(quote!(#(#extra)*), message);
     }
-    // The comma after each dimension makes rank 1 a tuple too.
+    // The comma after each dimension also makes rank 1 a tuple.
     errors.finish(quote!((#(#dimensions,)*)))
 }
 
-/// The sizes, outermost first. `dyn` is not an expression: it becomes a verbatim one, and so does the name after it.
+/// The sizes, outermost first. `dyn`, or the name after it, becomes a verbatim expression.
 struct Input {
     krate: TokenStream,
     sizes: Vec<Expr>,
@@ -84,7 +84,7 @@ fn not_a_size(error: Error) -> Error {
     Error::new(error.span(), message)
 }
 
-/// Returns the type of a dimension, with the span of what the user wrote.
+/// Returns the type of a dimension, with the span of the user's tokens.
 fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
     let size = ungrouped(size);
     let message = match size {
@@ -106,10 +106,10 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
             );
             return Err(Error::new_spanned(path, message));
         }
-        // Without braces, an unknown name would be reported as an unknown type.
+        // Without braces, rustc would report an unknown name as an unknown type.
         Expr::Path(path) => return Ok(quote!(#krate::Size<{ #path }>)),
-        // The braces are new ones: rustc warns of the user's braces around a literal, and without
-        // them `{1}` would be another type.
+        // New braces replace the user's, because rustc warns of the user's braces around a literal. Without braces,
+        // `{1}` would be another type.
         Expr::Block(block) if block.label.is_none() => {
             let statements = &block.block.stmts;
             return Ok(quote!(#krate::Size<{ #(#statements)* }>));
@@ -132,7 +132,7 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
     Err(Error::new_spanned(size, message))
 }
 
-/// Returns `true` for the types `Dyn`, `One` and `U3`: their names are known.
+/// Returns `true` for the known names of types, such as `Dyn`, `One` and `U3`.
 fn is_dimension(size: &Expr) -> bool {
     let path = source(size);
     let name = path.rsplit("::").next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `s![1..-1, .., 0]`: what is selected of each axis.
+//! `s![1..-1, .., 0]`: the selection of each axis.
 
 mod range;
 
@@ -12,8 +12,7 @@ use syn::{Error, Expr, Token, UnOp};
 
 /// Expands `s!` to `OnAxis::<0, _, _>(…, OnAxis::<1, _, _>(…, ()))`.
 ///
-/// Axes after an ellipsis are counted from the end. The ellipsis checks that there are as many axes
-/// as selections.
+/// Axes after an ellipsis count from the end. The ellipsis checks that there are at least as many axes as selections.
 pub fn expand(input: TokenStream) -> syn::Result<TokenStream> {
     let Input { krate, items } = syn::parse2(input)?;
     let mut errors = Errors::default();
@@ -56,13 +55,13 @@ pub fn expand(input: TokenStream) -> syn::Result<TokenStream> {
 }
 
 /// Returns `OnAxis::<0, _, _>`.
-// With the span of what the user wrote, Clippy would take `1` for the user's `0`.
+// With the user's span, Clippy would take `1` for the user's `0`.
 fn on_axis(private: &TokenStream, axis: isize) -> TokenStream {
     let axis = Literal::isize_unsuffixed(axis);
     quote!(#private::OnAxis::<#axis, _, _>)
 }
 
-/// Returns `(selector).itself()`, whose span is exactly that of what the user wrote.
+/// Returns `(selector).itself()`, with exactly the span of the user's tokens.
 ///
 /// rustc points at the part of an argument that has an error, unless that part is generated. The
 /// parentheses are the first and last tokens of the expression, and have the user's spans.
@@ -75,7 +74,7 @@ fn spanning(selector: TokenStream, written: impl ToTokens) -> TokenStream {
     quote!(#receiver.itself #arguments)
 }
 
-/// What the user wrote for one axis.
+/// The input for one axis.
 enum Item {
     /// `...`
     Ellipsis(Token![...]),
@@ -173,7 +172,7 @@ fn selector(private: &TokenStream, item: &Item) -> syn::Result<TokenStream> {
     })
 }
 
-/// Returns the expression in parentheses, around which rustc would report unused ones.
+/// Returns the expression without parentheses, which rustc would report as unused.
 fn without_parentheses(expr: &Expr) -> &Expr {
     match ungrouped(expr) {
         Expr::Paren(paren) => without_parentheses(&paren.expr),
@@ -210,7 +209,7 @@ impl ToTokens for Value {
 }
 
 impl Constant {
-    /// Returns the constant that an expression is, or `None` if its value is known only at run time.
+    /// Returns an expression as a constant, or `None` if its value is known only at run time.
     ///
     /// # Errors
     /// A literal is not an index.

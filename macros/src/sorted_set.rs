@@ -4,8 +4,8 @@ use std::ops::Deref;
 
 /// A list in ascending order, without duplicates.
 ///
-/// Every program that uses the macros compiles this crate first. With a `BTreeSet` in place of this list, a quarter of the
-/// code that the compiler generates for the crate would be that of sets and sorts.
+/// Every program that uses the macros compiles this crate first. With a `BTreeSet` in place of this list, a quarter of
+/// the code that the compiler generates for the crate would be sets and sorts.
 #[derive(Clone, PartialEq)]
 pub struct SortedSet<T>(Vec<T>);
 

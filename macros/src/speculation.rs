@@ -1,12 +1,11 @@
-//! Speculation: whether a kernel may take fast paths first and be evaluated again by exact ones.
+//! Decides whether a kernel may take fast paths first and exact paths on failure.
 //!
-//! `sin` and the like have a fast path for small arguments. A division of integers has one that
-//! divides floats, and that does not panic for a divisor of 0. Both flag a result that is not
-//! exact, and the block of results is evaluated again. Until then the result is a speculative
-//! value. The user must not notice: a speculative value may not be passed to a function of the
-//! user's, and may not cause a panic. Which functions are the user's depends on the types, which
-//! are unknown here. So there are two answers: one for kernels whose elements are all floats, and
-//! one for kernels whose elements are all primitive numbers.
+//! Functions such as `sin` have a fast path for small arguments. The fast path of integer divisions divides floats, and
+//! does not panic for a divisor of 0. Both flag an inexact result, and the kernel evaluates the block of results again.
+//! Until then, the result is a speculative value. The user must not notice: a speculative value must not reach a user's
+//! function or cause a panic. Types decide which functions are the user's, and the macro does not know types. So there
+//! are two answers: one for kernels whose elements are all floats, and one for kernels whose elements are all primitive
+//! numbers.
 
 use crate::ast::Kind;
 use crate::facts::{Contents, SpeculationFacts};
@@ -18,16 +17,16 @@ use syn::{BinOp, UnOp};
 /// Whether a kernel speculates.
 #[derive(Clone, Copy, Default)]
 pub struct Speculation {
-    /// It does if all elements are floats.
+    /// The kernel speculates if all elements are floats.
     pub in_floats: bool,
-    /// It does if all elements are primitive numbers.
+    /// The kernel speculates if all elements are primitive numbers.
     pub in_numbers: bool,
 }
 
-/// Returns whether a kernel speculates. `combining` combines its result with a target.
+/// Returns whether a kernel speculates. `combining` is the operator that combines the result with a target.
 pub fn of_kernel(kernel: &Kernel, combining: Option<&BinOp>) -> Speculation {
     let combines = combining.is_some();
-    // A final cast ends speculation unless the result is combined with the target: no cast panics.
+    // A final cast ends speculation unless the kernel combines the result with the target: no cast panics.
     let end = |node: &Node, is_end| match is_end {
         true => node.before_cast().facts.speculation,
         false => node.facts.speculation,
@@ -52,7 +51,7 @@ pub fn of_value(value: &Node) -> Speculation {
     decide(facts, false, Contents::default())
 }
 
-/// Returns `true` for a value that exists already, such as a hoisted one.
+/// Returns `true` for a value that already exists, such as a hoisted value.
 fn is_value(node: &Node) -> bool {
     match node.kind {
         Kind::Element(_) | Kind::Local(..) => true,
@@ -63,7 +62,7 @@ fn is_value(node: &Node) -> bool {
     }
 }
 
-/// Decides by the facts of all parts of a kernel. `combined` is combined with the target.
+/// Decides by the facts of all parts of a kernel. `combined` has the contents that are combined with the target.
 fn decide(facts: SpeculationFacts, divides_target: bool, combined: Contents) -> Speculation {
     let has = |contents| facts.contents.intersects(contents);
     let calls = has(Contents::FLOAT_FUNCTION);
@@ -71,7 +70,7 @@ fn decide(facts: SpeculationFacts, divides_target: bool, combined: Contents) -> 
     if !(calls || divides) || has(Contents::OTHER_CALL) {
         return Speculation::default();
     }
-    // Hoisted values may be speculative, and so may names that are bound to them.
+    // Hoisted values and names that are bound to them may be speculative.
     let mut floats = Contents::HOISTED;
     if has(Contents::BLOCK) {
         floats.add(Contents::LOCAL);

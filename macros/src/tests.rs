@@ -107,7 +107,7 @@ fn unflagged(code: String) -> String {
     code
 }
 
-/// Returns where the parenthesis at `open` is closed.
+/// Returns the position of the parenthesis that closes the one at `open`.
 fn closing(code: &str, open: usize) -> usize {
     let mut depth = 0;
     let close = code[open..].find(|c| {

@@ -1,11 +1,11 @@
-//! Comparing tokens, locating them, and looking into them.
+//! Functions that compare, locate and search tokens.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Expr, ExprLit, Lit, LitInt, Type, TypePath, UnOp};
 
-/// Parses `[$crate]`, the path of `shapecast`. Every generated path starts with it.
+/// Parses `[$crate]`, the path of `shapecast` with which every generated path starts.
 pub fn parse_crate(input: ParseStream) -> syn::Result<TokenStream> {
     let path;
     syn::bracketed!(path in input);
@@ -66,14 +66,14 @@ pub fn comparable(tokens: impl ToTokens) -> String {
     text
 }
 
-/// Returns the source text of names, axes or sizes as one would write it.
+/// Returns the source text of names, axes or sizes as a user would write it.
 pub fn source(tokens: impl ToTokens) -> String {
     let text = tokens.to_token_stream().to_string();
     let words: String = text.split_whitespace().collect();
     words.replace(',', ", ")
 }
 
-/// Adds tokens to the text, with those in the groups that a macro's `$x:expr` adds.
+/// Adds tokens to the text, without the groups that a macro's `$x:expr` adds around tokens.
 fn push(text: &mut String, tokens: TokenStream) {
     for token in tokens {
         match token {
@@ -94,21 +94,21 @@ fn push(text: &mut String, tokens: TokenStream) {
     }
 }
 
-/// Returns what identifies the hygiene of a span.
+/// Returns a text that identifies the hygiene of a span.
 ///
-/// No stable function compares the hygiene of two spans: `Ident: PartialEq` of `proc_macro2`
-/// compares the text, and `proc_macro::Span::eq` is unstable. The `Debug` output of a span starts
-/// with its syntax context, as in `#3 bytes(5..6)`. If that output changes, the result is `None`
-/// and names are compared by their text. Operands of the same name that come from different macros
-/// are mixed up then, and the tests `names_of_other_macros_are_other_names` in `tests/` fail.
+/// No stable function compares the hygiene of two spans: `Ident: PartialEq` of `proc_macro2` compares the text, and
+/// `proc_macro::Span::eq` is unstable. The `Debug` output of a span starts with its syntax context, as in
+/// `#3 bytes(5..6)`. If that output changes, the result is `None` and names are compared by their text. Operands of the
+/// same name from different macros then become one operand, and the tests `names_of_other_macros_are_other_names` in
+/// `tests/` fail.
 fn syntax_context(span: Span) -> Option<String> {
     let debug = format!("{span:?}");
     let (context, _) = debug.split_once(' ')?;
     context.starts_with('#').then(|| context.to_string())
 }
 
-/// Returns the first identifier in `tokens` for which `is_bound` holds and that may refer to a
-/// binding. Patterns, types and the arguments of macros are searched by their tokens.
+/// Returns the first identifier in `tokens` for which `is_bound` holds and that may refer to a binding. Searches
+/// patterns, types and the arguments of macros by their tokens.
 pub fn find_name(tokens: TokenStream, is_bound: &mut dyn FnMut(&Ident) -> bool) -> Option<Ident> {
     let (mut before, mut repeats) = (' ', 0);
     tokens.into_iter().find_map(|token| {

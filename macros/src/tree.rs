@@ -1,4 +1,4 @@
-//! The tree of an expression: nodes with their children and what is known of them.
+//! The tree of an expression: nodes with their children and facts.
 
 use crate::ast::{Element, Kind, OperandId};
 use crate::facts::Facts;
@@ -10,7 +10,7 @@ use syn::{BinOp, token};
 #[derive(Clone)]
 pub struct Node {
     pub kind: Kind,
-    /// In the order of the source.
+    /// The children, in the order of the source.
     pub children: Vec<Node>,
     pub facts: Facts,
 }
@@ -77,7 +77,7 @@ impl Node {
         }
     }
 
-    /// Returns the operator of arithmetic, unless one side is a literal: LLVM vectorises that.
+    /// Returns the operator of arithmetic, unless one side is a literal, because LLVM vectorises such arithmetic.
     pub fn arithmetic(&self) -> Option<&BinOp> {
         let Kind::Binary(operator) = &self.kind else {
             return None;

@@ -1,8 +1,7 @@
 //! Finds the values that the kernel computes for each element and that may be tensors.
 //!
-//! In `x + bias(2.0)` the user forgot the `&` if `bias` returns a tensor. The macro does not know
-//! the types of calls, so that the generated code records the type of each such value, and
-//! `shapecast` rejects tensors.
+//! In `x + bias(2.0)`, the user forgot the `&` if `bias` returns a tensor. The macro does not know the types of calls,
+//! so the generated code records the type of each such value, and `shapecast` rejects tensors.
 
 use crate::ast::Kind;
 use crate::loops::Loops;
@@ -18,7 +17,7 @@ pub struct ValueCheck {
     pub variable: Ident,
     /// The value as the user wrote it.
     pub written: TokenStream,
-    /// The value is computed from elements.
+    /// Whether the value is computed from elements.
     pub varies: bool,
 }
 
@@ -51,7 +50,7 @@ pub fn check_values(krate: &TokenStream, loops: &mut Loops) -> ValueChecks {
 }
 
 impl ValueChecks {
-    /// Returns no checks.
+    /// Creates an empty list of checks.
     pub fn none(krate: &TokenStream) -> Self {
         Self {
             values: Vec::new(),
@@ -132,7 +131,7 @@ fn record(node: &mut Node, name: &str, hygiene: Span) -> ValueCheck {
     }
 }
 
-/// Returns `true` if a call or an index is part of the expression and not of a recorded value.
+/// Returns `true` if the expression has a call or an index outside of recorded values.
 fn has_unchecked_calls(node: &Node) -> bool {
     match &node.kind {
         Kind::Recorded { .. } => false,

@@ -1,5 +1,5 @@
-//! What only the compiler shows: names of nested macros, borrows, and that nothing generated is warned
-//! about. A stand-in for the crate joins rank 0 operands, so that one element is all there is.
+//! Tests that need the compiler: names of nested macros, borrows, and warnings about generated code. A stand-in for the
+//! crate joins operands of rank 0, which have one element.
 #![deny(warnings)]
 #![no_implicit_prelude]
 
@@ -52,17 +52,17 @@ pub mod __private {
         ElementValue, PerElement, PlainValue, ResultElement, ValueType, with_checks,
     };
 
-    /// How kernels are to compute.
+    /// The context of kernels.
     pub use super::arithmetic::{Mode, flags};
 
-    /// For the message of a target that is none.
+    /// The trait with the message for an invalid target.
     pub trait NoTarget {}
 
-    /// What the fallible forms return; these never do.
+    /// The error of the fallible forms, which never occurs here.
     #[derive(Debug, PartialEq)]
     pub struct Mismatch;
 
-    /// The elements joined so far, and the same with what is derived from them.
+    /// The elements joined so far, without and with derived values.
     pub struct Join<E, D = E>(E, D);
 
     pub fn join() -> Join<()> {
@@ -121,7 +121,7 @@ pub mod __private {
         }
     }
 
-    /// Negates what it stands in front of, unlike other numbers.
+    /// A number whose functions negate their results, to tell them from other functions.
     pub struct Number<'a, T>(pub T, pub &'a Mode);
 
     impl Number<'_, f64> {
@@ -167,7 +167,7 @@ fn an_expression_is_run_on_the_elements() {
     );
 }
 
-/// Something with fields.
+/// A structure with fields.
 struct Point {
     x: f64,
     y: f64,
@@ -204,7 +204,7 @@ macro_rules! minus_own {
     }};
 }
 
-/// Negates all of an expression.
+/// Negates a whole expression.
 macro_rules! negated {
     ($x:expr) => {
         broadcast!([crate] - $x)
@@ -266,7 +266,7 @@ fn float_functions_are_the_crates() {
     );
 }
 
-/// Has a method of the name of a float function.
+/// A type with a method that has the name of a float function.
 #[derive(Clone, Copy)]
 struct Own(f64);
 

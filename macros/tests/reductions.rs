@@ -1,6 +1,5 @@
-//! Reductions as the compiler sees them: what is borrowed and for how long, what is evaluated and when.
-//! In the stand-in for the crate every operand is a row, every reduction gives a row of one element, and
-//! rows of one element stretch.
+//! Tests of reductions that need the compiler: the length of borrows, and the order of evaluation. In the stand-in for
+//! the crate, every operand is a row, every reduction gives a row of one element, and rows of one element broadcast.
 #![deny(warnings)]
 #![no_implicit_prelude]
 
@@ -54,10 +53,10 @@ pub mod __private {
         ElementValue, PerElement, PlainValue, ResultElement, ValueType, with_checks,
     };
 
-    /// How kernels are to compute.
+    /// The context of kernels.
     pub use super::arithmetic::{Mode, flags};
 
-    /// For the message of a target that is none.
+    /// The trait with the message for an invalid target.
     pub trait NoTarget {}
 
     /// Rows of different lengths.
@@ -85,7 +84,7 @@ pub mod __private {
         }
     }
 
-    /// What is done with two elements.
+    /// An operation on two elements.
     pub trait Operator {
         fn combine(&self, a: f64, b: f64) -> f64;
     }
@@ -102,7 +101,7 @@ pub mod __private {
         }
     }
 
-    /// Checks that the axes are a type, of which the stand-in has the last, or the first and the last.
+    /// Checks that the axes are a type. The stand-in has the last axis, and the first two axes.
     pub trait Axes {}
     impl Axes for (Axis<{ -1 }>,) {}
     impl Axes for (Axis<0>, Axis<1>) {}
@@ -232,7 +231,7 @@ use __private::Mismatch;
 
 const LAST: isize = -1;
 
-/// `Axes![…]` as the crate has it.
+/// `Axes![…]` as in the crate.
 macro_rules! Axes {
     ($($axis:literal),*) => { ($(Axis<$axis>,)*) };
 }
@@ -301,7 +300,7 @@ fn borrowed_expressions_are_evaluated_once_and_in_order() {
     assert_eq!(evaluated.get(), 3.0);
 }
 
-/// The reduction names the caller's operand, and one of its own.
+/// The reduction names the caller's operand, and an operand of the macro.
 macro_rules! minus_sum {
     ($x:expr, $axis:literal) => {{
         let x = row(&[1.0]);

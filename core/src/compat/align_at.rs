@@ -34,12 +34,10 @@ macro_rules! alignable {
     ($([$($generics:tt)*] $type:ty, $shape:ident => $l:lifetime;)*) => {$(
         /// # Aligning at an axis
         impl<$($generics)* T, S: $shape> $type {
-            /// Returns a view whose first dimension is aligned with dimension `AXIS` of `x`. Nothing is
-            /// copied.
+            /// Returns a view whose first dimension is aligned with dimension `AXIS` of `x`, without a copy.
             ///
-            /// The axis is counted from the front. Dimensions [`One`](crate::One) are appended to the
-            /// view until its last dimension is aligned with that of `x`. An axis of -1 aligns the last
-            /// dimensions, as the broadcasting rule does.
+            /// The axis counts from the front. Appended dimensions [`One`](crate::One) align the last dimension with
+            /// that of `x`. An axis of -1 aligns the last dimensions, as the broadcasting rule does.
             ///
             /// `AXIS` is the `axis` parameter of PaddlePaddle's element-wise operators. The compiler
             /// checks that the view does not extend past the last dimension of `x`. The operation that

@@ -132,8 +132,8 @@ pub trait WithoutFirst {
     type Rest;
 }
 
-// In the impls below, the result of the recursion is a parameter. If it were a projection, rustc would report the
-// innermost bound that is not met, and not `AlignAt`.
+// In the impls below, the result of the recursion is a parameter. For a projection, rustc would report the innermost
+// unmet bound instead of `AlignAt`.
 #[diagnostic::do_not_recommend]
 impl<X: TargetDims<Ones = O>, O: PrependDim> AlignFront<X> for () {
     type Output = O;
@@ -177,7 +177,7 @@ impl<X: WithoutFirst, S: Shape + AlignFront<X, Output = O>, O: Shape> AlignAt<X,
 impl<X: WithoutFirst, S: AlignFront<X, Output = O>, O: Shape> AlignAt<X, 0> for S {
     type Output = O;
 }
-/// Implements [`AlignAt`] for each other axis by the axis before it, which it has without the first dimension of `X`.
+/// Implements [`AlignAt`] for each other axis by the axis before it, in `X` without its first dimension.
 macro_rules! later_axes {
     ($($axis:literal $before:literal)*) => {$(
         #[diagnostic::do_not_recommend]

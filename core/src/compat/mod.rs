@@ -1,4 +1,4 @@
-//! Help for code from PyTorch before it had broadcasting, and from PaddlePaddle.
+//! Help for code from PyTorch before broadcasting, and from PaddlePaddle.
 //!
 //! Early versions of PyTorch paired the elements of two operands in row-major order if the operands
 //! had different shapes but the same number of elements: see [backwards
@@ -30,10 +30,10 @@ use crate::ops::former_pairing;
 
 /// Switches broadcast warnings on or off for all threads. The default is off.
 ///
-/// If warnings are on, an operator, `broadcast!` or `try_broadcast!` logs one warning if its
-/// operands have different shapes but the same number of elements. With more than two operands,
-/// each operand is compared with the shape of the previous ones. In place, each operand is also
-/// compared with the target. Tensors of rank 0 can cause a warning, scalars cannot.
+/// If warnings are on, an operator, `broadcast!` or `try_broadcast!` logs one warning if its operands have different
+/// shapes but the same number of elements. With more than two operands, the check compares each operand with the shape
+/// of all previous operands. In place, the check also compares each operand with the target. Tensors of rank 0 can
+/// cause a warning, scalars cannot.
 ///
 /// If warnings are off, an operation reads at most one atomic `bool`. An operation that the
 /// compiler knows to cause no warning contains no check.

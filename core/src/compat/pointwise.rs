@@ -10,14 +10,13 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, View, ViewMut};
 
-/// Evaluates `f` for the elements of two operands. Operands that do not broadcast are paired.
+/// Evaluates `f` for the elements of two operands that broadcast, or for pairs in row-major order.
 ///
-/// If the operands broadcast, the result is that of [`broadcast!`](crate::broadcast!). If operands
-/// do not broadcast but have the same number of elements, the elements are paired in row-major
-/// order, and the result has the shape of `a`.
+/// If the operands broadcast, the result is the same as for [`broadcast!`](crate::broadcast!). Otherwise, operands of
+/// the same number of elements are paired in row-major order, and the result has the shape of `a`.
 ///
-/// Pairing logs a warning, whether [`set_broadcast_warning`](super::set_broadcast_warning) is on or off: this function is for
-/// code that is yet to be ported.
+/// Pairing logs a warning, whether [`set_broadcast_warning`](super::set_broadcast_warning) is on or off: this function
+/// is for code that is not ported yet.
 ///
 /// # Errors
 ///
@@ -59,10 +58,9 @@ where
 
 /// Replaces every element of `target` by `f` of this element and an element of `other`.
 ///
-/// If `other` broadcasts to the target, the update is that of an in-place
-/// [`broadcast!`](crate::broadcast!). If `other` does not broadcast to the target but has the same
-/// number of elements, the elements are paired in row-major order, even if both broadcast to a
-/// larger shape. Pairing logs a warning, as in [`pointwise`].
+/// If `other` broadcasts to the target, the update is the same as for an in-place [`broadcast!`](crate::broadcast!). If
+/// `other` does not broadcast to the target but has the same number of elements, the elements are paired in row-major
+/// order, even if both broadcast to a larger shape. Pairing logs a warning, as in [`pointwise`].
 ///
 /// # Errors
 ///

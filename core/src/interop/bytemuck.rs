@@ -29,7 +29,7 @@ pub(super) fn cast_error<T>(len: usize, copy: &'static str, error: PodCastError)
     .into()
 }
 
-/// Returns bytes as a slice of `T`. No bytes are no elements, whatever their address is.
+/// Casts bytes to a slice of `T`. An empty slice may have any alignment.
 pub(super) fn cast<'a, T: AnyBitPattern>(
     bytes: &'a [u8],
     copy: &'static str,
@@ -196,7 +196,7 @@ impl<T, O> CastBytes<T, O> {
 impl<T: AnyBitPattern, O: Deref<Target = [u8]>> Deref for CastBytes<T, O> {
     type Target = [T];
 
-    // The bytes were checked. An owner that returns other bytes at each call has no elements.
+    // `from_bytes` checked the bytes. If an owner returns other bytes that do not fit, there are no elements.
     #[inline]
     fn deref(&self) -> &[T] {
         cast(&self.bytes, COPY).unwrap_or_default()

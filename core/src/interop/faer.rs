@@ -27,8 +27,7 @@ fn no_slice<T>(matrix: MatRef<'_, T>) -> ShapeError {
     .into()
 }
 
-/// Returns the strides of a view of a matrix whose dimensions with negative strides are reversed, and the offset of its
-/// first element.
+/// Returns the position of the first element of a layout in the slice that the layout fills.
 fn reversed_layout(sizes: [usize; 2], strides: [isize; 2]) -> Result<usize, ShapeError> {
     let (low, _) = extent(&sizes, &strides).ok_or(Detail::Overflow)?;
     Ok(low.unsigned_abs())
@@ -39,9 +38,9 @@ fn reversed_layout(sizes: [usize; 2], strides: [isize; 2]) -> Result<usize, Shap
 /// The rows or the columns may be reversed.
 ///
 /// # Errors
-/// Returns an error if the sizes do not match `S`, or if there are gaps between the elements in memory. An owned `Mat` has
-/// gaps unless its number of rows is a multiple of 64 bytes. To copy its elements, call `Tensor::try_from`. To let `faer`
-/// write without a copy, pass it the memory of a tensor: [`as_faer_mut`](Tensor::as_faer_mut).
+/// Returns an error if the sizes do not match `S`, or if there are gaps between the elements in memory. An owned `Mat`
+/// has gaps unless the size of a column is a multiple of 64 bytes. To copy its elements, call `Tensor::try_from`. To
+/// let `faer` write without a copy, pass it the memory of a tensor: [`as_faer_mut`](Tensor::as_faer_mut).
 ///
 /// ```
 /// use faer::MatRef;
@@ -57,7 +56,7 @@ impl<'a, T, S: Shape> TryFrom<MatRef<'a, T>> for View<'a, T, S> {
 
     fn try_from(matrix: MatRef<'a, T>) -> Result<Self, ShapeError> {
         let sizes = [matrix.nrows(), matrix.ncols()];
-        // A wrong size is reported before a layout that cannot be viewed.
+        // Reports a wrong size before a layout that a view cannot have.
         let known_sizes = S::sizes_from(&sizes)?;
         if count(&sizes) == Some(0) {
             let strides = S::zero_strides(&known_sizes);
@@ -141,20 +140,21 @@ impl<T: Clone, S: Shape> TryFrom<MatRef<'_, T>> for Tensor<T, S> {
     }
 }
 
-/// How a matrix of `faer` views a slice.
+/// The layout of a matrix of `faer` over a slice.
 struct MatrixLayout {
-    /// The first element in memory.
+    /// The position of the first element in memory.
     start: usize,
     /// Whether the elements of a row are adjacent, and not those of a column.
     is_row_major: bool,
-    /// The distance of the rows, or of the columns.
+    /// The distance between rows, or between columns.
     stride: usize,
     /// Whether the rows and the columns are reversed.
     is_reversed: [bool; 2],
 }
 
 impl MatrixLayout {
-    /// Returns the layout of a view, or `None` if neither the elements of its rows nor those of its columns are adjacent.
+    /// Returns the layout of a view, or `None` if neither the elements of its rows nor those of its columns are
+    /// adjacent.
     fn new(sizes: &[usize], strides: &[isize], offset: usize) -> Option<Self> {
         let is_adjacent = |d: usize| sizes[d] <= 1 || strides[d].unsigned_abs() == 1;
         let is_row_major = is_adjacent(1);
@@ -176,9 +176,9 @@ impl MatrixLayout {
     }
 }
 
-/// Views a slice as a matrix. The elements of a row are those of a column of the transposed matrix.
+/// Views a slice as a matrix. A row-major matrix is the transpose of a column-major one.
 ///
-/// `MatMut::from_row_major_slice_with_stride_mut` would do, but it swaps the strides in faer 0.24.4.
+/// In faer 0.24.4, `MatMut::from_row_major_slice_with_stride_mut` swaps the strides.
 macro_rules! matrix {
     ($data:expr, $sizes:ident, $layout:ident; $matrix:ident $from_columns:ident $transpose:ident $reverse_rows:ident $reverse_columns:ident) => {{
         let [rows, columns] = $sizes;

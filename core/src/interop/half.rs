@@ -1,6 +1,6 @@
 //! The 16-bit floats of the crate [`half`] as elements and scalars.
 //!
-//! As in NumPy and PyTorch, sums, means and variances are accumulated in `f32` and rounded once.
+//! As in NumPy and PyTorch, sums, means and variances accumulate in `f32` and round once.
 
 use half::{bf16, f16};
 
@@ -82,7 +82,7 @@ float16! {
 }
 reduce_ord_for_floats!(compiled: false; f16 i16 bf16 i16);
 
-/// The sum of wide terms is that of their values, but for 16-bit floats, which are summed as `f32`.
+/// The sum of wide terms is the sum of their values. 16-bit floats are summed as `f32`.
 #[diagnostic::do_not_recommend]
 impl<R: ReduceSum> ReduceSum for WideTerm<R> {
     type Sum = R::Sum;

@@ -90,11 +90,10 @@ where
     }
 }
 
-/// Takes the samples of an image over, without a copy.
+/// Takes over the samples of an image, without a copy.
 ///
 /// # Errors
-/// Returns an error if the height, the width and the number of channels do not match `S`. The image is dropped
-/// in that case.
+/// Returns an error if the height, the width and the number of channels do not match `S`. An error drops the image.
 ///
 /// ```
 /// use image::RgbaImage;
@@ -121,7 +120,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// it is 1. The memory stays the same, as with [`into_vec`](Self::into_vec).
     ///
     /// # Errors
-    /// Returns an error if the sizes are not those of such an image. The tensor is dropped in that case.
+    /// Returns an error if the sizes do not fit an image of pixels `P`. An error drops the tensor.
     ///
     /// ```
     /// use image::{Rgb, RgbImage};
@@ -142,7 +141,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// Views the elements as an image of the crate [`image`] with pixels of type `P`, without a copy.
     ///
     /// # Errors
-    /// Returns an error if the sizes are not those of such an image, or if the elements are not contiguous in
+    /// Returns an error if the sizes do not fit an image of pixels `P`, or if the elements are not contiguous in
     /// row-major order.
     ///
     /// ```

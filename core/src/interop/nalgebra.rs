@@ -1,7 +1,7 @@
 //! Conversions from and to the matrices of the crate [`nalgebra`].
 //!
-//! `nalgebra` stores matrices in column-major order. A view has strides for that order. A tensor is contiguous
-//! in row-major order, so its elements are copied.
+//! `nalgebra` stores matrices in column-major order. A view has strides for that order. A tensor is contiguous in
+//! row-major order, so conversions copy its elements.
 
 use nalgebra::allocator::Allocator;
 use nalgebra::base::Matrix;
@@ -17,7 +17,7 @@ use crate::shape::dim_name::DimName;
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};
 
-/// A dimension that has a type of dimension of the crate [`nalgebra`].
+/// A dimension with a counterpart in the crate [`nalgebra`].
 pub trait NalgebraDim: Dim {
     /// `Const<N>` for `Size<N>`, `Const<1>` for `One`, and `nalgebra::Dyn` for `Dyn` and names.
     type Nalgebra: MatrixDim;
@@ -37,8 +37,8 @@ impl<B: DimName> NalgebraDim for B {
 
 /// Checks that the elements of a matrix are aligned, if there are any.
 ///
-/// `nalgebra` requires it, but a matrix over the memory of another language may have been created without a check.
-/// A slice of elements that are not aligned is undefined behavior.
+/// `nalgebra` requires alignment, but a matrix over the memory of another language may lack it. A slice of elements
+/// that are not aligned is undefined behavior.
 ///
 /// Returns `true` if there are elements.
 #[track_caller]
@@ -65,13 +65,13 @@ fn elements<T, R: MatrixDim, C: MatrixDim, St: RawStorage<T, R, C> + IsContiguou
     }
 }
 
-/// Views the elements of a matrix of `nalgebra`, without a copy. The strides are those of column-major order.
+/// Views the elements of a matrix of `nalgebra`, without a copy. The view has the strides of column-major order.
 ///
 /// The matrix must be contiguous: an owned matrix, or a view of whole columns whose type has the number of
 /// rows. To view a part, view the whole matrix and slice the view.
 ///
 /// # Panics
-/// Panics if the elements are not aligned, as those of a matrix over foreign memory may be.
+/// Panics if the elements are not aligned, which is possible over foreign memory.
 ///
 /// ```
 /// use nalgebra::DMatrix;
@@ -97,7 +97,7 @@ where
 /// Views the elements of a vector of `nalgebra`, without a copy.
 ///
 /// # Panics
-/// Panics if the elements are not aligned, as those of a vector over foreign memory may be.
+/// Panics if the elements are not aligned, which is possible over foreign memory.
 ///
 /// ```
 /// use nalgebra::DVector;
@@ -120,7 +120,7 @@ where
 /// Views the elements of a matrix of `nalgebra` mutably, without a copy.
 ///
 /// # Panics
-/// Panics if the elements are not aligned, as those of a matrix over foreign memory may be.
+/// Panics if the elements are not aligned, which is possible over foreign memory.
 ///
 /// ```
 /// use nalgebra::Matrix2x3;
@@ -153,8 +153,8 @@ where
 impl<'a, T: Scalar, R: NalgebraDim, C: NalgebraDim> View<'a, T, (R, C)> {
     /// Views the elements as a matrix of the crate [`nalgebra`], without a copy.
     ///
-    /// Returns `None` if the elements are not contiguous in column-major order. The transpose of a tensor
-    /// always is; [`to_nalgebra`](Self::to_nalgebra) copies the elements of other views.
+    /// Returns `None` if the elements are not contiguous in column-major order. The transpose of a tensor always has
+    /// this order. [`to_nalgebra`](Self::to_nalgebra) copies the elements of other views.
     ///
     /// ```
     /// use shapecast::tensor;
@@ -175,8 +175,8 @@ impl<'a, T: Scalar, R: NalgebraDim, C: NalgebraDim> View<'a, T, (R, C)> {
 impl<T: Scalar, R: NalgebraDim, C: NalgebraDim> ViewMut<'_, T, (R, C)> {
     /// Views the elements mutably as a matrix of the crate [`nalgebra`], without a copy.
     ///
-    /// Returns `None` if the elements are not contiguous in column-major order. The transpose of a tensor
-    /// always is.
+    /// Returns `None` if the elements are not contiguous in column-major order. The transpose of a tensor always has
+    /// this order.
     ///
     /// ```
     /// use shapecast::tensor;

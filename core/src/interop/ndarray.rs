@@ -71,8 +71,8 @@ fn gaps(sizes: &[usize], strides: &[isize]) -> ShapeError {
 
 /// Checks that the elements of an array are aligned.
 ///
-/// `ndarray` requires it, but an array over the memory of another language may have been created without a check.
-/// A slice of elements that are not aligned is undefined behavior.
+/// `ndarray` requires alignment, but an array over the memory of another language may lack it. A slice of elements that
+/// are not aligned is undefined behavior.
 fn check_alignment<T>(first: *const T) -> Result<(), ShapeError> {
     if first.is_aligned() {
         return Ok(());
@@ -103,14 +103,14 @@ impl<'a, T, S: Shape, D: Dimension> TryFrom<ArrayView<'a, T, D>> for View<'a, T,
     type Error = ShapeError;
 
     fn try_from(array: ArrayView<'a, T, D>) -> Result<Self, ShapeError> {
-        // A wrong size is reported before a layout that cannot be viewed.
+        // Reports a wrong size before a layout that a view cannot have.
         let known_sizes = S::sizes_from(array.shape())?;
         if array.is_empty() {
             let strides = S::zero_strides(&known_sizes);
             return Ok(View::from_parts(&[], 0, known_sizes, strides));
         }
         check_alignment(array.as_ptr())?;
-        // Broadcast axes repeat elements. The others fill a slice, or there are gaps.
+        // Broadcast axes repeat elements. All other axes fill a slice, unless there are gaps.
         let mut filled = array.clone();
         for d in (0..array.ndim()).filter(|&d| array.strides()[d] == 0) {
             filled.collapse_axis(Axis(d), 0);
@@ -190,12 +190,12 @@ impl<'a, T, S: Shape, A: DataMut<Elem = T>, D: Dimension> TryFrom<&'a mut ArrayB
     }
 }
 
-/// Takes the elements of an owned array of `ndarray` over.
+/// Takes over the elements of an owned array of `ndarray`.
 ///
-/// Elements in row-major order are not copied. Other elements are moved into a new `Vec`.
+/// Elements in row-major order stay in their memory. Other elements move into a new `Vec`.
 ///
 /// # Errors
-/// Returns an error if the shape does not match `S`. The array is dropped in that case.
+/// Returns an error if the shape does not match `S`. An error drops the array.
 ///
 /// ```
 /// use ndarray::Array2;
@@ -215,7 +215,7 @@ impl<T, S: Shape, D: Dimension> TryFrom<ndarray::Array<T, D>> for Tensor<T, S> {
         let elements = if array.is_standard_layout() {
             let len = array.len();
             let (mut elements, first) = array.into_raw_vec_and_offset();
-            // An array that was sliced owns more elements.
+            // A sliced array owns more elements.
             let first = first.unwrap_or(0);
             elements.truncate(first + len);
             elements.drain(..first);
@@ -229,8 +229,8 @@ impl<T, S: Shape, D: Dimension> TryFrom<ndarray::Array<T, D>> for Tensor<T, S> {
 
 /// Copies the elements of a view of `ndarray`, in row-major order.
 ///
-/// The view may have any layout, such as that of a column, of every second row, or of a crop. `View::try_from` views
-/// the elements without a copy if there are no gaps between them in memory. Pass `array.view()` to copy an array.
+/// The view may have any layout, such as a column, every second row, or a crop. `View::try_from` views the elements
+/// without a copy if there are no gaps between them in memory. Pass `array.view()` to copy an array.
 ///
 /// # Errors
 /// Returns an error if the shape does not match `S`, or if the elements are not aligned.
@@ -320,7 +320,7 @@ impl<T, S: NdarrayShape> ViewMut<'_, T, S> {
     }
 }
 
-/// Returns the range of positions that a layout spans. It lies within the slice of a view.
+/// Returns the range of positions that a layout spans, which lies within the slice of a view.
 fn span(sizes: &[usize], strides: &[isize], offset: usize) -> core::ops::Range<usize> {
     match extent(sizes, strides) {
         Some((low, end)) if low < end => {
@@ -330,7 +330,7 @@ fn span(sizes: &[usize], strides: &[isize], offset: usize) -> core::ops::Range<u
     }
 }
 
-/// Returns sizes and strides as `ndarray` takes them. The strides of a layout without elements are replaced.
+/// Returns sizes and strides for `ndarray`. A layout without elements gets strides of 0.
 fn layout<S: NdarrayShape>(
     sizes: &[usize],
     strides: &[isize],

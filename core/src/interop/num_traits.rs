@@ -1,4 +1,4 @@
-//! [`Num`], which makes numbers of the crate [`num_traits`] elements.
+//! [`Num`], which turns numbers of the crate [`num_traits`] into elements.
 
 use core::fmt;
 use core::ops::{
@@ -9,8 +9,8 @@ use crate::element::{Element, Numeric};
 
 /// A number of another crate that implements [`num_traits::Num`], such as a rational or a dual number.
 ///
-/// A crate cannot implement [`Numeric`] for a type of another crate. `Num<T>` is `Numeric` for every such `T`.
-/// Its operators are those of `T`. The primitive numbers do not need this type.
+/// A crate cannot implement [`Numeric`] for a type of another crate, but `Num<T>` implements it for every such `T`. The
+/// operators of `Num<T>` are those of `T`. Primitive numbers do not need this type.
 ///
 /// ```
 /// use std::num::Wrapping;

@@ -15,10 +15,10 @@ use crate::tensor::{Array, Tensor};
 /// The sizes of dimensions that the type does not state.
 const SIZES: core::ops::RangeInclusive<usize> = 0..=6;
 
-/// The ranks of shapes that do not state theirs.
+/// The ranks of shapes that do not state a rank.
 const RANKS: core::ops::RangeInclusive<usize> = 0..=4;
 
-/// A strategy for the sizes of shape `S`. A dimension that `S` does not state has a size of `open`.
+/// A strategy for the sizes of shape `S`. A dimension that `S` does not state has a size in `open`.
 fn sizes<S: Shape>(open: SizeRange) -> BoxedStrategy<Vec<usize>> {
     let open = move || open.start()..open.end_excl();
     match S::PATTERN {
@@ -36,7 +36,7 @@ fn sizes<S: Shape>(open: SizeRange) -> BoxedStrategy<Vec<usize>> {
 impl<T: Debug + 'static, S: Shape> Tensor<T, S> {
     /// Returns a strategy of the crate [`proptest`] for tensors with the given elements.
     ///
-    /// Each size that `S` does not state is one of `open_sizes`. A failure shrinks the sizes and the elements.
+    /// Each size that `S` does not state is in `open_sizes`. A failure shrinks the sizes and the elements.
     ///
     /// ```
     /// use proptest::prelude::*;
@@ -63,7 +63,7 @@ impl<T: Debug + 'static, S: Shape> Tensor<T, S> {
 }
 
 /// Generates tensors with any elements. Each size that the type does not state is at most 6, and the rank of a
-/// [`DynTensor`](crate::DynTensor) at most 4. [`Tensor::strategy`] chooses sizes and elements.
+/// [`DynTensor`](crate::DynTensor) is at most 4. To choose sizes and elements, call [`Tensor::strategy`].
 ///
 /// ```
 /// use proptest::prelude::*;

@@ -16,7 +16,7 @@ use crate::{
 
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
-    /// Creates a tensor of the given sizes with random elements, which are drawn in row-major order.
+    /// Creates a tensor of the given sizes with random elements, drawn in row-major order.
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if there are more than [`MAX_RANK`](crate::MAX_RANK)
@@ -43,7 +43,7 @@ impl<T, S: Shape> Tensor<T, S> {
 }
 
 impl<T, S: KnownShape> Array<T, S> {
-    /// Creates an array with random elements, which are drawn in row-major order.
+    /// Creates an array with random elements, drawn in row-major order.
     ///
     /// ```
     /// use rand::SeedableRng;

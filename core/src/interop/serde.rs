@@ -21,11 +21,11 @@ use crate::tensor::{Array, Iter, View, ViewMut};
 /// The names of the fields.
 const FIELDS: &[&str] = &["shape", "data"];
 
-/// The most elements that memory is reserved for before they are read.
+/// The maximum number of elements for which a reader reserves memory.
 #[cfg(feature = "alloc")]
 const MAX_RESERVED: usize = 4096;
 
-/// A sequence that is serialized element by element.
+/// A sequence that serializes element by element.
 struct Sequence<I>(I);
 
 impl<'a, T: Serialize + 'a, I: Iterator<Item = &'a T> + Clone> Serialize for Sequence<I> {
@@ -67,12 +67,12 @@ macro_rules! impl_serialize {
 impl_serialize!([] Tensor Shape;);
 impl_serialize!([] Array KnownShape; ['a] View Shape; ['a] ViewMut Shape;);
 
-/// Elements that are read before or after the sizes.
+/// Elements that stand before or after the sizes in the input.
 trait Elements<'de, S: Shape>: Sized {
     /// The tensor of these elements.
     type Output;
 
-    /// Reads the elements. There are no more than those of `sizes`, if they are known.
+    /// Reads the elements. More elements than known `sizes` allow are an error.
     fn read<A: SeqAccess<'de>>(elements: A, sizes: Option<&S::Sizes>) -> Result<Self, A::Error>;
 
     /// Combines the elements with sizes.
@@ -84,7 +84,7 @@ impl<'de, T: Deserialize<'de>, S: Shape> Elements<'de, S> for Vec<T> {
     type Output = Tensor<T, S>;
 
     fn read<A: SeqAccess<'de>>(mut from: A, sizes: Option<&S::Sizes>) -> Result<Self, A::Error> {
-        // A length that was read may be wrong, so it must neither reserve much memory nor take much time.
+        // A length in the input may be wrong, so the loop must not reserve much memory or take much time for it.
         let overflow = || <A::Error as de::Error>::custom(ShapeError::from(Detail::Overflow));
         let len = sizes.map(|sizes| count(sizes.as_ref()).ok_or_else(overflow));
         let len = len.transpose()?;
@@ -193,7 +193,7 @@ impl<'de, S: Shape> Deserialize<'de> for Sizes<S> {
     }
 }
 
-/// The elements, whose sizes may be known.
+/// The elements, with the sizes if they are known.
 struct Data<'s, E, S: Shape>(Option<&'s S::Sizes>, PhantomData<E>);
 
 impl<'de, S: Shape, E: Elements<'de, S>> de::DeserializeSeed<'de> for Data<'_, E, S> {
@@ -260,15 +260,15 @@ impl<'de> Deserialize<'de> for Field {
 
 /// Reads a tensor of shape `S` with the elements `E`.
 struct TensorVisitor<E, S> {
-    /// The format is text, in which nested lists may have been written by hand.
+    /// Whether the format is text, in which users may write nested lists.
     is_human_readable: bool,
     types: PhantomData<(E, S)>,
 }
 
 /// Returns the error for a list in a format of text.
 ///
-/// A list is neither the fields in their order nor nested rows, because it could be both: `[[1, 2], [3, 4]]` would be the
-/// shape `[1, 2]` with the elements 3 and 4 too.
+/// A list could be the fields in their order or nested rows: `[[1, 2], [3, 4]]` is also the shape `[1, 2]` with the
+/// elements 3 and 4.
 #[cold]
 fn list_error<E: de::Error>() -> E {
     E::custom(
@@ -283,7 +283,7 @@ impl<'de, S: Shape, E: Elements<'de, S>> Visitor<'de> for TensorVisitor<E, S> {
         f.write_str("a tensor with the fields `shape` and `data`")
     }
 
-    /// Reads the fields without their names, as binary formats have them.
+    /// Reads the fields without their names, as in binary formats.
     fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<E::Output, A::Error> {
         if self.is_human_readable {
             return Err(list_error());
@@ -324,8 +324,8 @@ macro_rules! impl_deserialize {
     ($type:ident $shape:ident, $elements:ty) => {
         /// Deserializes a structure with the fields `shape` and `data`.
         ///
-        /// It is an error if the sizes do not match the type, or the number of elements does not match the
-        /// sizes. Nested lists such as `[[1, 2, 3], [4, 5, 6]]` are an error too.
+        /// The sizes must match the type, and the number of elements must match the sizes. Nested lists such as
+        /// `[[1, 2, 3], [4, 5, 6]]` are an error.
         ///
         /// ```
         /// use shapecast::{Shape, Tensor, tensor};

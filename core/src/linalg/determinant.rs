@@ -1,14 +1,13 @@
-//! Products that have an exponent of their own, for determinants.
+//! Products with a separate exponent, for determinants.
 
 use crate::float::Float;
 use crate::float::power_of_two::{exponent, times_pow2};
 
-/// A product of real or complex numbers. Its parts are multiplied by a power of two, so that it neither overflows nor
-/// underflows.
+/// A product of real or complex numbers. With the separate exponent, the parts neither overflow nor underflow.
 pub(super) struct Determinant {
     parts: [f64; 2],
     exponent: i64,
-    /// A factor was 0.
+    /// Whether a factor is 0.
     is_zero: bool,
 }
 
@@ -40,7 +39,7 @@ impl Determinant {
         self.exponent += i64::from(e);
     }
 
-    /// Returns the parts divided by a power of two that makes the larger one 1 to 2. Adds its exponent.
+    /// Returns the parts divided by a power of two, so that the larger one is 1 to 2. Adds the exponent of the power.
     fn normalized(&mut self, parts: [f64; 2]) -> [f64; 2] {
         let [re, im] = parts.map(f64::abs);
         let e = exponent(if re > im { re } else { im });
@@ -50,7 +49,7 @@ impl Determinant {
 
     /// Returns the parts of the product.
     ///
-    /// It is 0 if a factor is 0, also if another one is infinite, as in NumPy.
+    /// The product is 0 if a factor is 0, even if another factor is infinite, as in NumPy.
     pub(super) fn value<T: Float>(&self) -> [T; 2] {
         let parts = if self.is_zero { [0.0; 2] } else { self.parts };
         let e = self.exponent.clamp(-4000, 4000) as i32;

@@ -15,10 +15,10 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::Tensor;
 use crate::tensor::{Array, ViewMut};
 
-/// Shapes of tensors that can hold a matrix product of shape `P`: those of the same sizes.
+/// Shapes of tensors that can hold a matrix product of shape `P`, with equal sizes.
 ///
-/// A size of the target can be [`Dyn`](crate::Dyn) where the size of the product is known. It is checked at run
-/// time.
+/// A size of the target can be [`Dyn`](crate::Dyn) where the size of the product is known. The call checks this size at
+/// run time.
 ///
 /// ```
 /// use shapecast::{MatMul, MatMulShape, ProductTarget, Shape, Tensor};
@@ -48,8 +48,8 @@ impl<P: IntoShape<S>, S> ProductTarget<P> for S {
     type Checked = ();
 }
 
-/// Combines the product of `x` and `y` with the elements of `target`. With `ignores_factors`, the elements of `x` and `y`
-/// are not read, and their product is zero.
+/// Combines the product of `x` and `y` with the elements of `target`. With `ignores_factors`, the product is zero,
+/// without reading `x` and `y`.
 ///
 /// # Errors
 /// The shapes cannot be multiplied, or their product has another shape than the target. The target is then
@@ -116,7 +116,7 @@ where
     Ok(())
 }
 
-/// Returns the strides of a target with strides `own`: those of the batch, of the rows and of the columns.
+/// Returns the strides of the batch, the rows and the columns of a target with strides `own`.
 ///
 /// The product of a vector has no dimension of rows, or none of columns.
 fn matrix_strides(
@@ -130,7 +130,7 @@ fn matrix_strides(
     DimVec::collect(batch.iter().copied().chain([rows, columns]))
 }
 
-/// Returns the combination α·product + β·old. Elements that β = 0 multiplies are not read.
+/// Returns the combination α·product + β·old. A combination with β = 0 does not read the old elements.
 fn scaled<T: MatMulElement + PartialEq>(alpha: T, beta: T) -> Combination<T> {
     Combination {
         alpha: Some(alpha),
@@ -205,11 +205,10 @@ macro_rules! methods {
 
             /// Replaces the elements `c` by `alpha * x.matmul(y) + beta * c`, as `gemm` of BLAS does.
             ///
-            /// In PyTorch, this is `addmm_` or `baddbmm_`. With `beta` 1, the product is added to the elements. With
-            /// `beta` 0, the old elements are not read, so that a NaN among them vanishes. With `alpha` 0, the elements
-            /// of `x` and `y` are not read, as in BLAS. The product must have the
-            /// sizes of this tensor, which the compiler checks. Nothing is allocated. Integers wrap on overflow in
-            /// every build.
+            /// In PyTorch, this is `addmm_` or `baddbmm_`. With `beta` 1, the method adds the product to the elements.
+            /// With `beta` 0, it does not read the old elements, so that a NaN among them vanishes. With `alpha` 0, it
+            /// does not read `x` and `y`, as in BLAS. The product must have the sizes of this tensor, which the
+            /// compiler checks. Nothing is allocated. Integers wrap on overflow in every build.
             ///
             /// # Panics
             /// Sizes known only at run time differ. The elements are then unchanged.

@@ -35,12 +35,12 @@ impl<T: Element, S: Shape, P: Placement, Y: Layout> Operand for Indexed<'_, T, S
     }
 }
 
-/// The layout `Y` of an operand whose indices have shape `S`, in the order of its axes.
+/// The layout `Y` of an operand, for indices of shape `S` in the order of its axes.
 pub struct InOrder<Y, S>(PhantomData<(Y, S)>);
 
 impl<Y: Layout, S: Shape> Layout for InOrder<Y, S> {
     const TYPE: SourceType = SourceType::of(S::PATTERN);
-    // An index may have another size than the axis, which then broadcasts.
+    // An axis of size 1 may broadcast to the size of its index.
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> =
         match (Y::CONTIGUOUS_PATTERN, S::PATTERN) {
             (Some(own), Some(pattern)) if are_equal_without_ones(own, pattern) => Some(pattern),
@@ -64,7 +64,7 @@ const fn are_equal_without_ones(left: &[Option<usize>], right: &[Option<usize>])
 
 /// Returns an operand with one axis for each index: the operand's axes in their order, and new axes. `axes` lists the
 /// axis of each index, or none for a new axis.
-// Inlined, sizes that the compiler knows stay constants.
+// Inlining keeps sizes constant that the compiler knows.
 #[inline(always)]
 pub fn in_order<'a, O, T, I, S, P, Y>(
     operand: &'a O,
@@ -101,8 +101,8 @@ where
     }
 }
 
-/// Returns an operand with one axis for each index: the diagonal of the operand's axes in the list of this
-/// index, or a new axis if there are none.
+/// Returns an operand with one axis for each index: the diagonal of the axes that `axes` lists for the index, or a new
+/// axis for an empty list.
 #[inline]
 pub fn reorder<'a, O, T, I, S, P>(
     operand: &'a O,
@@ -128,7 +128,7 @@ where
     }
 }
 
-/// Returns a target with one axis for each index: the diagonal of the target's axes in the list of this index.
+/// Returns a target with one axis for each index: the diagonal of the axes that `axes` lists for the index.
 #[inline]
 pub fn target_along<'a, T, R, I, S>(
     target: ViewMut<'a, T, R>,

@@ -23,17 +23,17 @@ use crate::tensor::{Array, MakeResult};
 
 /// The indices of the axes of several factors and of their contraction.
 ///
-/// An index is a number below 52. Errors print it as a letter: `A` to `Z` for 0 to 25, and `a` to `z` for 26 to 51.
+/// An index is a number below 52, which errors print as a letter: `A` to `Z` for 0 to 25, and `a` to `z` for 26 to 51.
 #[derive(Clone, Copy)]
 pub struct ContractionIndices<'a> {
-    /// The indices of the axes of each factor. Axes of one factor with the same index are their diagonal.
+    /// The indices of the axes of each factor. Axes of one factor with the same index stand for their diagonal.
     pub factors: &'a [&'a [Index]],
-    /// The indices of the axes of the result: different ones, which a factor has.
+    /// The indices of the axes of the result, which are distinct. Each one is an index of a factor.
     pub result: &'a [Index],
 }
 
 impl ContractionIndices<'_> {
-    /// Returns `true` for the product of two matrices, whose rows and columns have their order.
+    /// Returns `true` for the product of two matrices, both not transposed.
     #[inline(always)]
     fn are_matrices(&self) -> bool {
         matches!((self.factors, self.result), ([[0, 1], [1, 2]], [0, 2]))
@@ -53,13 +53,13 @@ pub trait IndexedOperands {
     /// Returns `true` if all elements are `T`. The optimizer evaluates the call.
     fn have<T: TypeTag>() -> bool;
 
-    /// Writes the operands to as many factors.
+    /// Writes each operand, with the indices of its axes, to a factor.
     ///
     /// # Errors
     /// The sizes of an index differ.
     ///
     /// # Panics
-    /// The elements are not `T`, or there are not as many lists of indices.
+    /// The elements are not `T`, or the number of lists or factors differs from the number of operands.
     fn name_axes<'s, T: TypeTag>(
         &'s self,
         indices: &[&[Index]],
@@ -158,9 +158,9 @@ pub trait ContractionResult: Sized {
     type Elem;
     /// The shape.
     type Shape: Shape;
-    /// Where the elements are.
+    /// The placement of the elements.
     type Placement: MakeResult<Self::Elem, Self::Shape, Output = Self>;
-    /// The maximum number of factors that are contracted.
+    /// The maximum number of factors to contract.
     #[cfg(feature = "alloc")]
     const MAX_FACTORS: usize;
 }
@@ -182,7 +182,7 @@ impl<E: Element, S: KnownShape> ContractionResult for Array<E, S> {
     const MAX_FACTORS: usize = 2;
 }
 
-/// The placement of a result with elements `E`, for code that knows them by another name.
+/// The placement of a result with elements `E`, for code in which their type has another name.
 struct DowncastPlacement<P, E>(PhantomData<(P, E)>);
 
 impl<P: Placement, E> Placement for DowncastPlacement<P, E> {
@@ -265,8 +265,8 @@ fn make<R: ContractionResult, T: ContractedFloat>(
     DowncastPlacement::<R::Placement, R::Elem>::try_make(shape, Compiled(contraction))
 }
 
-/// Contracts three and more operands in pairs. Returns `None` if one loop nest over all indices is as good or
-/// necessary.
+/// Contracts three and more operands in pairs. Returns `None` if one loop nest over all indices takes no more time or
+/// is necessary.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -294,8 +294,8 @@ where
 
 /// Returns the product of several operands, summed over the indices that the result lacks.
 ///
-/// Floats are contracted if that is less work: two operands as matrices, and more in pairs. Otherwise the result is
-/// that of `fused`.
+/// Contracts floats if that is less work: two operands as matrices, and more operands in pairs. Otherwise, returns the
+/// result of `fused`.
 ///
 /// # Errors
 /// - There is not enough memory.
@@ -307,7 +307,7 @@ pub fn try_contract_indexed<L: IndexedOperands, R: ContractionResult>(
     fused: impl FnOnce() -> Result<R, ShapeError>,
 ) -> Result<R, ShapeError> {
     with_float!(<L, R> Float => {
-        // Debug builds, too, skip code behind a constant condition that is false.
+        // Debug builds also skip code behind a constant condition that is false.
         if const { L::KnownProduct::KNOWN.is_some() }
             && let Some(sizes) = R::Shape::KNOWN
             && let Some(product) = known_product::<L, Float>(&operands, indices)
@@ -332,14 +332,14 @@ pub fn contract_indexed<L: IndexedOperands, R: ContractionResult>(
     fused: impl FnOnce() -> R,
 ) -> R {
     with_float!(<L, R> Float => {
-        // Debug builds, too, skip code behind a constant condition that is false.
+        // Debug builds also skip code behind a constant condition that is false.
         if const { L::KnownProduct::KNOWN.is_some() }
             && let Some(sizes) = R::Shape::KNOWN
             && let Some(product) = known_product::<L, Float>(&operands, indices)
         {
             return DowncastPlacement::<R::Placement, R::Elem>::make(sizes, product);
         }
-        // The optimizer removes `fused` here: two floats are always contracted.
+        // The optimizer removes `fused` here: two factors of floats always contract.
         if const { L::COUNT == 2 } {
             return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
         }

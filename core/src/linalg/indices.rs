@@ -29,7 +29,7 @@ impl<D> IndexSize<D> {
         }
     }
 
-    /// Returns this size. rustc does not know its type if it does not know `K`, the result of an earlier check.
+    /// Returns this size, with a type that rustc knows only if it knows `K`, the result of an earlier check.
     #[inline]
     pub fn after<K>(self, _: IndexSize<K>) -> IndexSize<<K as IfKnown>::Type<D>> {
         IndexSize::new(self.size)
@@ -104,7 +104,7 @@ indices! {
     8 (A a Dyn, B b Dyn, C c Dyn, D d Dyn, E e Dyn, F f Dyn, G g Dyn, H h Dyn)
 }
 
-/// Returns the size of each index of an operand. `name` is that of the operand, for the error.
+/// Returns the size of each index of an operand. `name` is the name of the operand, for errors.
 ///
 /// # Errors
 /// The rank is known only at run time and is not `COUNT`.
@@ -143,8 +143,8 @@ fn count_error(operand: &'static str, sizes: &[usize], count: usize) -> ShapeErr
     .into()
 }
 
-/// Returns the size to which an index of two operands broadcasts. `names` are those of the index and of the
-/// operands, for the error.
+/// Returns the size to which an index of two operands broadcasts. `names` are the names of the index and of the
+/// operands, for errors.
 ///
 /// # Errors
 /// The sizes differ, and neither broadcasts.
@@ -176,10 +176,10 @@ pub fn common_size<L: Dim, R: Dim, B>(
     unwrap_or_panic(try_common_size(left, right, names))
 }
 
-/// Returns the size of an index of a target. The other size must broadcast to it.
+/// Returns the size of an index of a target, to which `other` must broadcast.
 ///
 /// # Errors
-/// The sizes differ, and the other does not broadcast.
+/// The sizes differ, and `other` does not broadcast.
 #[inline]
 pub fn try_target_size<L: Dim, R: Dim, B>(
     target: IndexSize<L>,
@@ -224,7 +224,7 @@ fn size_error(sizes: [usize; 2], [index, first, other]: [&'static str; 3]) -> Sh
     note = "write one index for each dimension of a tensor, such as `x[i, j]`"
 )]
 pub trait ScalarOperand {
-    /// The type itself. Its value is unknown to the compiler after an error.
+    /// The type itself, which rustc does not know after an error.
     type Itself;
     /// Returns a reference to the scalar.
     fn itself(&self) -> &Self::Itself;

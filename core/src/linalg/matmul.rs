@@ -27,7 +27,7 @@ use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// Elements of matrix products: numbers.
 ///
-/// Every [`Element`] that can be added and multiplied is one. [`Default`] must give its zero.
+/// Every [`Element`] with addition and multiplication implements this trait. [`Default`] must give its zero.
 ///
 /// ```
 /// use shapecast::{MatMulElement, Shape, Tensor, tensor};
@@ -51,8 +51,8 @@ impl<T: SumsOfProducts<Checked = C>, C> MatMulElement for T {
     type Checked = C;
 }
 
-/// Elements of which sums of products can be computed. This trait keeps rustc from the texts of `Add` and `Mul`: see the
-/// module `diagnostics`.
+/// Elements that have sums of products. This trait keeps rustc from the texts of `Add` and `Mul`: see the module
+/// `diagnostics`.
 pub trait SumsOfProducts: Element + Default + Add<Output = Self> + Mul<Output = Self> {
     /// Always `()`.
     type Checked;
@@ -82,7 +82,7 @@ where
     } else if let Some(product) = small_vector_product(&x, &y) {
         let [m, _, n] = product.size();
         let sizes = [m, n];
-        // A vector has no dimension of rows, or none of columns.
+        // The product of a vector has no dimension of rows, or none of columns.
         let kept = usize::from(x.sizes.len() < 2)..2 - usize::from(y.sizes.len() < 2);
         (R::sizes_from(&sizes[kept])?, Products::Contiguous(product))
     } else {
@@ -145,7 +145,7 @@ where
         unwrap_or_panic(product::<P, R, X, Y>(x, y))
     }
 
-    // Debug builds, too, skip code behind a constant condition that is false.
+    // Debug builds also skip code behind a constant condition that is false.
     if const { KnownSizes::<X::Layout, Y::Layout>::KNOWN.is_some() }
         && let Some(sizes) = R::KNOWN
         && let Some(products) = known_products(&x.source(), &y.source())
@@ -175,9 +175,9 @@ pub(super) fn small_product<'a, T: MatMulElement, X: Layout, Y: Layout>(
     Some(ContiguousProducts::new([m, k, n], factors))
 }
 
-/// Returns the product of a small contiguous vector of integers, which needs no plan: a plan takes longer than the product.
+/// Returns the product of a small contiguous vector of integers, without a plan: a plan takes longer than the product.
 ///
-/// Products of other elements could have other bits, because the order of their sums depends on the strides.
+/// Other elements need the plan, because the order of their sums depends on the strides.
 fn small_vector_product<'a, T: MatMulElement, X: Layout, Y: Layout>(
     x: &Source<'a, T, X>,
     y: &Source<'a, T, Y>,
@@ -212,8 +212,8 @@ pub(super) fn known_products<'a, T, X: Layout, Y: Layout>(
     ContiguousProducts::of_known_sizes([x.as_slice()?, y.as_slice()?])
 }
 
-/// Returns the number of products, and their sizes m, k and n, if the compiler knows them, the factors are contiguous, and
-/// the products are small.
+/// Returns the number of products, and their sizes m, k and n, if the compiler knows them, the factors are contiguous,
+/// and the products are small.
 const fn known_sizes<X: Layout, Y: Layout>() -> Option<(usize, [usize; 3])> {
     if let Some(size) = known_size::<X, Y>() {
         return Some((1, size));
@@ -270,14 +270,14 @@ macro_rules! methods {
         impl<$($generics)* T, S: $shape> $type {
             /// Multiplies matrices or vectors, as `torch.matmul` does.
             ///
-            /// Shapes `(.., M, K)` and `(.., K, N)` give `(.., M, N)`: the dimensions before the matrices
-            /// broadcast. A vector `(K,)` on the left or on the right gives a result without `M` or `N`. The
-            /// compiler checks that the contracted sizes `K` are equal. Views of any strides, such as a
-            /// transpose, are not copied. The result of two arrays is an array.
+            /// Shapes `(.., M, K)` and `(.., K, N)` give `(.., M, N)`: the dimensions before the matrices broadcast. A
+            /// vector `(K,)` on the left or on the right gives a result without `M` or `N`. The compiler checks that
+            /// the contracted sizes `K` are equal. The method does not copy views of any strides, such as a transpose.
+            /// The result of two arrays is an array.
             ///
-            /// An element of the result is the sum of `K` products, from `T::default()` on, in an order that
-            /// depends on the shapes, the strides and the processor's instructions alone. 16-bit floats are
-            /// summed in `f32` and rounded once. Integers wrap on overflow in every build, as in NumPy.
+            /// Each element of the result is the sum of `T::default()` and `K` products. Only the shapes, the strides
+            /// and the processor's instructions decide the order of the sum. The method sums 16-bit floats in `f32` and
+            /// rounds once. Integers wrap on overflow in every build, as in NumPy.
             ///
             /// # Panics
             /// - Sizes known only at run time differ or do not broadcast.

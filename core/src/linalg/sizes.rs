@@ -7,7 +7,7 @@ use crate::shape::broadcast::broadcast_rigid;
 use crate::shape::layout::strides_of;
 use crate::shape::rigid::RigidDims;
 
-/// The sizes of a product, and both factors as matrices: vectors are rows and columns.
+/// The sizes of a product, and both factors as matrices. A vector is a row or a column.
 pub(super) struct Product {
     /// The sizes over which the batches of both factors broadcast.
     pub(super) batch: DimVec<usize>,
@@ -94,7 +94,7 @@ impl Product {
     }
 }
 
-/// Returns the sizes before the matrices, and those of a matrix; `of_vector` gives those of a vector.
+/// Returns the sizes before the matrices, and the sizes of a matrix. `of_vector` returns these for a vector.
 fn split(sizes: &[usize], of_vector: impl Fn(usize) -> [usize; 2]) -> (&[usize], [usize; 2]) {
     match sizes {
         [batch @ .., rows, columns] => (batch, [*rows, *columns]),
@@ -108,7 +108,7 @@ pub(super) fn joined<T: Copy + Default>(first: &[T], last: [T; 2]) -> DimVec<T> 
     DimVec::collect(first.iter().copied().chain(last))
 }
 
-/// Returns the strides of a factor; `of_vector` gives those of a vector.
+/// Returns the strides of a factor. `of_vector` returns them for a vector.
 fn strides(x: OperandLayout<'_>, of_vector: impl Fn(isize) -> [isize; 2]) -> DimVec<isize> {
     let own = strides_of(x.sizes, x.strides);
     match own.as_ref() {
@@ -117,7 +117,7 @@ fn strides(x: OperandLayout<'_>, of_vector: impl Fn(isize) -> [isize; 2]) -> Dim
     }
 }
 
-/// Returns PyTorch's error for contracted sizes that differ. It depends on the ranks.
+/// Returns PyTorch's error for contracted sizes that differ, which depends on the ranks.
 fn contraction_error(x: &[usize], y: &[usize], batch: &[usize]) -> ShapeError {
     let count = |sizes: &[usize]| {
         sizes

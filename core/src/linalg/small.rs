@@ -1,7 +1,7 @@
 //! Determinants, inverses and solutions of arrays up to 4 × 4, without a heap.
 //!
-//! One LU decomposition with partial pivoting serves all sizes, which are constants that LLVM unrolls. Unlike
-//! cofactors, it finds the same matrices singular as LAPACK and so NumPy.
+//! One LU decomposition with partial pivoting serves all sizes, and LLVM unrolls its loops. Unlike cofactors, the
+//! decomposition finds the same matrices singular as LAPACK and NumPy.
 
 use super::small_lu::Lu;
 use crate::error::{LinalgError, MatrixFailure};
@@ -119,10 +119,11 @@ fn check_finite<T: Float>(elements: &[T]) -> Result<(), LinalgError> {
 impl<T: Float, S: KnownShape> Array<T, S> {
     /// Returns the determinant of a matrix of up to 4 rows.
     ///
-    /// The elements are decomposed by Gaussian elimination with partial pivoting, as in LAPACK. If an element is NaN,
-    /// so is the determinant. It is infinite or 0 only if its value is beyond the range of `T`, or the matrix is singular:
-    /// the product of the pivots does not overflow before. [`slogdet`](Self::slogdet) has no such limit. This method needs
-    /// no feature. A tensor or a view, of any size, has a method of the same name with the feature `faer`.
+    /// The method is Gaussian elimination with partial pivoting, as in LAPACK. The determinant is NaN if an element is
+    /// NaN. A determinant is infinite or 0 only if its value is beyond the range of `T` or the matrix is singular.
+    /// Products of pivots do not overflow before. For determinants beyond the range, call [`slogdet`](Self::slogdet).
+    /// This method needs no feature. A tensor or a view, of any size, has a method of the same name with the feature
+    /// `faer`.
     ///
     /// ```
     /// use shapecast::array;
@@ -143,9 +144,9 @@ impl<T: Float, S: KnownShape> Array<T, S> {
 
     /// Returns the sign of the determinant and the logarithm of its absolute value, of a matrix of up to 4 rows.
     ///
-    /// The logarithm is finite also where the [determinant](Self::det) is too large or too small for its type. A singular
-    /// matrix gives `(0, -∞)`. If an element is NaN, so are both. This method needs no feature. A tensor or a view, of any
-    /// size, has a method of the same name with the feature `faer`.
+    /// The logarithm is finite even if the [determinant](Self::det) is too large or too small for its type. A singular
+    /// matrix gives `(0, -∞)`. If an element is NaN, both are NaN. This method needs no feature. A tensor or a view, of
+    /// any size, has a method of the same name with the feature `faer`.
     ///
     /// ```
     /// use shapecast::array;
@@ -168,8 +169,8 @@ impl<T: Float, S: KnownShape> Array<T, S> {
 
     /// Returns the inverse of a matrix of up to 4 rows.
     ///
-    /// The elements are decomposed by Gaussian elimination with partial pivoting, as in LAPACK. This method needs no
-    /// feature. A tensor or a view, of any size, has a method of the same name with the feature `faer`.
+    /// The method is Gaussian elimination with partial pivoting, as in LAPACK. This method needs no feature. A tensor
+    /// or a view, of any size, has a method of the same name with the feature `faer`.
     ///
     /// # Errors
     /// The matrix is singular, or an element is infinite or NaN.
@@ -207,9 +208,9 @@ impl<T: Float, S: KnownShape> Array<T, S> {
 
     /// Returns the solution `x` of the linear equations `self.matmul(&x) == right` for a matrix of up to 4 rows.
     ///
-    /// Shapes `(N, N)` and `(.., N, K)` give `(.., N, K)`, and `(N, N)` and `(N,)` give `(N,)`. The elements are
-    /// decomposed by Gaussian elimination with partial pivoting, as in LAPACK. This method needs no feature. A tensor
-    /// or a view, of any size, has a method of the same name with the feature `faer`.
+    /// Shapes `(N, N)` and `(.., N, K)` give `(.., N, K)`, and `(N, N)` and `(N,)` give `(N,)`. The method is Gaussian
+    /// elimination with partial pivoting, as in LAPACK. This method needs no feature. A tensor or a view, of any size,
+    /// has a method of the same name with the feature `faer`.
     ///
     /// # Errors
     /// The matrix is singular, or an element is infinite or NaN.

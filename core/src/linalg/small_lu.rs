@@ -7,18 +7,18 @@ use crate::float::power_of_two::{exponent, times_pow2};
 /// The decomposition of a matrix into a permutation, a lower and an upper triangle.
 #[doc(hidden)]
 pub struct Lu<T, const N: usize> {
-    /// The upper triangle, and below it the lower one without its ones.
+    /// The upper triangle, and below the diagonal the lower triangle without its ones.
     rows: [[T; N]; N],
-    /// The row of the matrix that is at each row of `rows`.
+    /// The row of the matrix for each row of `rows`.
     order: [usize; N],
     /// Whether the permutation has an odd number of exchanges.
     is_odd: bool,
-    /// The powers of two by which the columns of the matrix were multiplied, unless they are as they were.
+    /// The exponents of the powers of two that scale the columns of the matrix, if any column is scaled.
     exponents: Option<[i32; N]>,
 }
 
 impl<T: Float, const N: usize> Lu<T, N> {
-    /// Decomposes a matrix, whose elements are in row-major order.
+    /// Decomposes a matrix with elements in row-major order.
     ///
     /// The upper triangle of a singular matrix has a zero on the diagonal.
     #[inline]
@@ -33,8 +33,8 @@ impl<T: Float, const N: usize> Lu<T, N> {
         }
     }
 
-    /// Decomposes a matrix whose columns are multiplied by powers of two. This changes neither the order of the rows nor
-    /// the lower triangle.
+    /// Decomposes a matrix after scaling its columns by powers of two. Scaling changes neither the order of the rows
+    /// nor the lower triangle.
     #[cold]
     #[inline(never)]
     fn scaled(rows: [[T; N]; N]) -> Self {
@@ -47,7 +47,7 @@ impl<T: Float, const N: usize> Lu<T, N> {
                 ..Self::new(rows.map(row))
             }
         };
-        // A multiplication by a larger number loses no digits.
+        // Scaling up loses no digits.
         let lu = with(exponents.map(|e| (-e).max(0)));
         if lu.is_within(T::ZERO) {
             return lu;
@@ -118,7 +118,7 @@ impl<T: Float, const N: usize> Lu<T, N> {
         }
     }
 
-    /// Returns the product of the diagonal, with an exponent of its own.
+    /// Returns the product of the diagonal, with a separate exponent.
     #[cold]
     #[inline(never)]
     pub(super) fn product(&self) -> Determinant {
@@ -151,7 +151,7 @@ impl<T: Float, const N: usize> Lu<T, N> {
         self.solve_scaled(right)
     }
 
-    /// Returns the solution for one right-hand side, which is multiplied by a power of two.
+    /// Returns the solution for one right-hand side, which a power of two scales in between.
     #[cold]
     #[inline(never)]
     fn solve_scaled(&self, right: [T; N]) -> [T; N] {

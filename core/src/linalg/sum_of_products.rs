@@ -4,7 +4,7 @@ use super::MatMulElement;
 use crate::kernel::Reduction;
 use crate::kernel::wrapping::add;
 
-/// The sum by the operator of the element type, from the default value on. Integers wrap on overflow.
+/// The sum by the operator `+` of the elements, from the default value on. Integers wrap on overflow.
 #[derive(Clone, Copy)]
 pub(super) struct SumOfProducts;
 

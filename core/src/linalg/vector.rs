@@ -1,4 +1,4 @@
-//! Products with a vector, which are limited by memory and not by arithmetic.
+//! Products with a vector, which memory limits, not arithmetic.
 
 use super::MatMulElement;
 use super::sizes::Product;
@@ -11,16 +11,16 @@ use crate::plan::thresholds::MIN_REDUCED_PRODUCTS;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::count;
 
-/// Returns the sizes of the loops of a product if it is better computed as a reduction.
+/// Returns the sizes of the loops of a product that takes less time as a reduction.
 ///
-/// The loops are those of the batch, of the rows or columns, and of the contracted dimension.
+/// The loops are over the batch, the rows or columns, and the contracted dimension.
 pub(super) fn reduction_sizes(product: &Product) -> Option<DimVec<usize>> {
     let [m, k, n] = product.size;
     if m != 1 && n != 1 {
         return None;
     }
     let batch = product.batch.iter().copied();
-    // One of them is 1, and the other may be 0.
+    // One of `m` and `n` is 1, and the other may be 0.
     let results = m * n;
     let sizes = DimVec::collect(batch.chain([results, k]));
     let products = count(sizes.as_ref())?;
@@ -34,7 +34,7 @@ pub(super) struct VectorProducts<'a, T> {
     factors: [VectorFactor<'a, T>; 2],
 }
 
-/// A factor whose last dimension is the contracted one.
+/// A factor whose last dimension is contracted.
 #[derive(Clone, Copy)]
 struct VectorFactor<'a, T> {
     data: &'a [T],
@@ -70,7 +70,7 @@ impl<'a, T> VectorFactor<'a, T> {
 }
 
 impl<'a, T: MatMulElement> VectorProducts<'a, T> {
-    /// Creates the products. `sizes` are those of [`reduction_sizes`].
+    /// Creates the products. `sizes` is the result of [`reduction_sizes`].
     pub(super) fn new(
         product: &'a mut Product,
         sizes: &'a [usize],
@@ -122,8 +122,8 @@ impl<'a, T: MatMulElement> VectorProducts<'a, T> {
     }
 }
 
-/// Numbers whose products with vectors are compiled in this crate, as reductions. For other elements, the loops of matrix
-/// products are used: those of floats and of integers have their own for vectors.
+/// Numbers whose products with vectors this crate compiles as reductions. Other elements use the loops of matrix
+/// products, which for floats and integers have special cases for vectors.
 macro_rules! numbers {
     ($($(#[$feature:meta])? $number:ty,)+) => {
         /// Returns `true` if products with vectors of `T` are reductions.

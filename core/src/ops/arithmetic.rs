@@ -1,9 +1,8 @@
 //! Arithmetic of elements, with vectorizable code for 16-bit floats and for integer division.
 //!
-//! The operators of the crate `half` branch, or detect the instruction set, for every element, so that
-//! a loop over them cannot be vectorized. The functions here compute 16-bit floats in `f32`, with
-//! the same results bit for bit, and divide integers in floats where that is faster. They scale complex numbers, whose
-//! own division overflows.
+//! The operators of the crate `half` branch or detect the instruction set for every element, which prevents vector
+//! loops. The functions here compute 16-bit floats in `f32`, with the same results bit for bit. Other functions divide
+//! integers in floats where that is faster, and scale complex numbers, whose own division overflows.
 //!
 //! Every other operation is the operator of the element type.
 
@@ -20,7 +19,7 @@ use crate::kernel::flags::{ROUNDS, SPECULATES_IN_NUMBERS};
 use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 use crate::kernel::{Divide, MathContext, type_eq};
 
-/// Returns `native(x, y)`, with two 16-bit floats of one type computed by `in_f32` and rounded once.
+/// Returns `native(x, y)`, or for two 16-bit floats of one type the result of `in_f32`, rounded once.
 #[inline(always)]
 #[track_caller]
 pub fn arithmetic<T, U, V>(
@@ -109,11 +108,11 @@ macro_rules! divisions {
     )*};
 }
 divisions! {
-    /// Returns `native(x, y)`, which is `x / y`, with integers divided in floats where that is faster, and with complex
-    /// numbers scaled.
+    /// Returns `native(x, y)`, which is `x / y`, dividing integers in floats where that is faster, and scaling complex
+    /// numbers.
     divide divide_assign quotient /;
-    /// Returns `native(x, y)`, which is `x % y`, with integers divided in floats where that is faster, and with complex
-    /// numbers scaled.
+    /// Returns `native(x, y)`, which is `x % y`, dividing integers in floats where that is faster, and scaling complex
+    /// numbers.
     remainder remainder_assign remainder %;
 }
 
@@ -121,7 +120,7 @@ divisions! {
 ///
 /// `FLAGS` are the [flags](crate::kernel::flags) of its kernel.
 pub trait Operator<const FLAGS: u32, T, U> {
-    /// The type of the result. It is `T` for an assignment operator.
+    /// The type of the result: `T` for an assignment operator.
     type Output;
 
     /// Returns the result for one pair of elements.

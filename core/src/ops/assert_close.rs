@@ -1,4 +1,4 @@
-//! Assertions of approximate equality, whose text names the first pair of elements that differ.
+//! Assertions of approximate equality, which name the first pair of elements that differ.
 
 use super::close::{Tolerance, all_close};
 use super::join::join;
@@ -14,7 +14,7 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
 
-/// Checks that all pairs of elements of two operands, broadcast together, are close.
+/// Checks that all pairs of elements of two broadcast operands are close.
 ///
 /// # Errors
 /// The sizes do not broadcast, or a pair is not close.
@@ -38,7 +38,7 @@ where
     }
 }
 
-/// Returns the pairs of elements of two views of the same sizes that are not close, or `None` if all are.
+/// Returns the pairs of elements that are not close in two views of the same sizes, or `None` without such pairs.
 #[cold]
 fn pairs_that_differ<T: Float>(
     x: &View<'_, T, DynShape>,
@@ -83,13 +83,12 @@ fn pairs_that_differ<T: Float>(
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         impl<$($generics)* T: Float, S: $shape> $type {
-            /// Panics if an element is not close to that of `other`, which are broadcast together.
+            /// Panics if an element is not close to that of `other`, after broadcasting.
             ///
-            /// This is [`all_close`](Self::all_close) for tests: the panic names the index of the first pair that
-            /// differs, its elements, and how many pairs differ, as NumPy's `assert_allclose` does. See
-            /// [`Tolerance`] for the rule, and for NaN. The result of the code under test comes first, and the
-            /// expected value second: the tolerance is relative to `other`. NumPy's default is `rtol` 1e-7 here,
-            /// without an absolute tolerance.
+            /// This is [`all_close`](Self::all_close) for tests. Like NumPy's `assert_allclose`, the panic names the
+            /// index and the elements of the first pair that differs, and the number of such pairs. See [`Tolerance`]
+            /// for the rule, and for NaN. Pass the expected value as `other`, because the tolerance is relative to
+            /// `other`. NumPy's default for this assertion is `rtol` 1e-7 without an absolute tolerance.
             ///
             /// # Panics
             /// A pair is not close, or sizes known only at run time do not broadcast.
@@ -117,14 +116,14 @@ macro_rules! methods {
                 unwrap_or_panic(assert_close(self, other, tolerance));
             }
 
-            /// Returns an error if an element is not close to that of `other`, instead of panicking.
+            /// Returns an error instead of panicking if an element is not close to that of `other`.
             ///
-            /// See [`assert_close`](Self::assert_close). A test that returns a `Result` writes `?` after it, and so
-            /// does a property test of proptest.
+            /// See [`assert_close`](Self::assert_close). In a test that returns a `Result`, and in a property test of
+            /// proptest, write `?` after the call.
             ///
             /// # Errors
-            /// A pair is not close, which is [`ShapeErrorKind::NotClose`](crate::ShapeErrorKind::NotClose), or sizes
-            /// known only at run time do not broadcast.
+            /// A pair is not close ([`ShapeErrorKind::NotClose`](crate::ShapeErrorKind::NotClose)), or sizes known only
+            /// at run time do not broadcast.
             ///
             /// ```
             /// use shapecast::{DynTensor, Tolerance, tensor};

@@ -12,12 +12,12 @@ use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
 use crate::tensor::View;
 
-/// Returns views of all `operands`, broadcast to one shape. Nothing is copied.
+/// Returns views of all `operands`, broadcast to one shape, without a copy.
 ///
-/// `operands` is a tuple of 2 to 12 references. The strides are those of PyTorch.
+/// `operands` is a tuple of 2 to 12 references. The strides are as in PyTorch.
 ///
 /// # Panics
-/// Sizes known only at run time do not broadcast. The message is the text of the [`ShapeError`], which
+/// Sizes known only at run time do not broadcast. The message is the text of the [`ShapeError`] that
 /// `try_broadcast_tensors` returns.
 ///
 /// ```
@@ -41,9 +41,9 @@ where
     operands.views()
 }
 
-/// Returns views of a list of operands, broadcast to one shape. Nothing is copied.
+/// Returns views of a list of operands, broadcast to one shape, without a copy.
 ///
-/// The strides are those of PyTorch.
+/// The strides are as in PyTorch.
 ///
 /// # Errors
 /// The errors of [`broadcast_shapes`](crate::broadcast_shapes).
@@ -125,8 +125,8 @@ pub trait BroadcastTensors {
 
 /// Implements [`BroadcastTensors`] for tuples of 2 to 12 operands.
 ///
-/// `L` is the shape that the operands before operand `O` broadcast to, and `J` the shape with operand
-/// `O`. The last `J` is the shape of all views.
+/// `L` is the common shape of the operands before operand `O`, and `J` the common shape that includes `O`. The last `J`
+/// is the shape of all views.
 macro_rules! tuples {
     ($first:tt [$($done:tt)*]) => {};
     ($first:tt [$($done:tt)*] ($o:ident $v:ident $l:ident $j:ident) $($rest:tt)*) => {

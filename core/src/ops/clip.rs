@@ -41,8 +41,8 @@ macro_rules! methods {
         impl<$($generics)* T: Element + PartialOrd, S: $shape> $type {
             /// Limits each element to `low..=high`.
             ///
-            /// A NaN element stays NaN, a NaN limit makes all elements NaN, and `low` may be larger than
-            /// `high`, which is then the result: as in NumPy's `clip`. For limits that are tensors, write
+            /// As in NumPy's `clip`, a NaN element stays NaN, and a NaN limit makes all elements NaN. If `low` is
+            /// larger than `high`, all elements become `high`. For limits that are tensors, write
             /// `broadcast!(x.maximum(low).minimum(high))`, which has the same rules.
             ///
             #[doc = panics_of!($result, "There is not enough memory for the result.")]

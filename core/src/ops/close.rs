@@ -21,10 +21,10 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
 
-/// How much two floats may differ to be close.
+/// The largest difference of two floats that are close.
 ///
-/// `x` and `y` are close if they are equal, or if `y` is finite and `|x - y| <= atol + rtol * |y|`, as in
-/// NumPy's `isclose`. The default is that of NumPy.
+/// `x` and `y` are close if they are equal, or if `y` is finite and `|x - y| <= atol + rtol * |y|`, as in NumPy's
+/// `isclose`. The default is the same as in NumPy.
 ///
 /// ```
 /// use shapecast::{Tolerance, tensor};
@@ -64,7 +64,7 @@ impl Tolerance {
     }
 }
 
-/// Returns `true` if all pairs of elements of two operands, broadcast together, are close.
+/// Returns `true` if all pairs of elements of two broadcast operands are close.
 ///
 /// # Errors
 /// The sizes do not broadcast.
@@ -88,7 +88,7 @@ where
     Ok(all.item())
 }
 
-/// Returns, for each pair of elements of two operands, broadcast together, whether they are close.
+/// Returns whether each pair of elements of two broadcast operands is close.
 ///
 /// # Errors
 /// The sizes do not broadcast, or there is not enough memory.
@@ -118,7 +118,7 @@ macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         /// # Approximate equality
         impl<$($generics)* T: Float, S: $shape> $type {
-            /// Returns `true` if all elements are close to those of `other`, which are broadcast together.
+            /// Returns `true` if all elements are close to those of `other`, after broadcasting.
             ///
             /// See [`Tolerance`] for the rule, which is that of NumPy's `allclose`. Operands without elements
             /// are close.
@@ -166,7 +166,7 @@ macro_rules! methods {
                 all_close(self, other, tolerance)
             }
 
-            /// Returns, for each element, whether it is close to that of `other`, broadcast together.
+            /// Returns whether each element is close to that of `other`, after broadcasting.
             ///
             /// See [`Tolerance`] for the rule, which is that of NumPy's `isclose`.
             ///
@@ -191,8 +191,7 @@ macro_rules! methods {
                 unwrap_or_panic(is_close(self, other, tolerance))
             }
 
-            /// Returns, for each element, whether it is close to that of `other`, or an error instead of
-            /// panicking.
+            /// Returns whether each element is close to that of `other`, or an error instead of panicking.
             ///
             /// See [`is_close`](Self::is_close).
             ///

@@ -1,9 +1,9 @@
-//! Division of complex numbers, which is scaled against overflow.
+//! Division of complex numbers, scaled to avoid overflow.
 //!
-//! The operator of `num-complex` computes the square of the divisor's magnitude, which overflows or vanishes for half of
-//! all exponents. The functions here use the algorithm of R. Smith ("Algorithm 116: Complex division", 1962), as NumPy
-//! does, with its results for zeros, infinities and NaN. Finite numbers near the limits of their type, for which that
-//! algorithm overflows too, are scaled by powers of two.
+//! The operator of `num-complex` computes the square of the divisor's magnitude, which overflows or vanishes for half
+//! of all exponents. Like NumPy, the functions here use the algorithm of R. Smith ("Algorithm 116: Complex division",
+//! 1962), and give NumPy's results for zeros, infinities and NaN. Powers of two scale finite numbers near the limits of
+//! their type, because Smith's algorithm overflows for such numbers.
 
 use num_complex::Complex;
 
@@ -12,7 +12,7 @@ use crate::kernel::type_eq;
 /// The magnitudes whose quotients and products of three neither overflow nor lose precision to subnormal numbers.
 const SAFE: core::ops::Range<f64> = power(-480)..power(480);
 
-/// Returns 2 to the power of `exponent`, which a normal number is.
+/// Returns 2 to the power of `exponent`, which must be a normal number.
 const fn power(exponent: i32) -> f64 {
     f64::from_bits(((exponent + 1023) as u64) << 52)
 }
@@ -23,8 +23,8 @@ pub(super) fn quotient<T, U, V>(x: &T, y: &U) -> Option<V> {
     evaluate(x, y, divide_complex)
 }
 
-/// Returns `x % y` if `y` is complex and `x` is complex or real, of one precision. As in `num-complex`, it is the
-/// difference of `x` and the multiple of `y` by the quotient, whose parts are rounded towards 0.
+/// Returns `x % y` if `y` is complex and `x` is complex or real, of one precision. As in `num-complex`, the remainder
+/// is `x - y * q`, where `q` is the quotient with parts rounded towards 0.
 #[inline(always)]
 pub(super) fn remainder<T, U, V>(x: &T, y: &U) -> Option<V> {
     evaluate(x, y, |x, y| {
@@ -85,7 +85,7 @@ fn smith(x: Complex<f64>, y: Complex<f64>) -> Complex<f64> {
     let [re, im] = [y.re.abs(), y.im.abs()];
     if re >= im {
         if re == 0.0 {
-            // As in NumPy, the sign of the zero does not count.
+            // As in NumPy, the sign of the divisor 0 does not count.
             return Complex::new(x.re / re, x.im / re);
         }
         let ratio = y.im / y.re;

@@ -26,8 +26,8 @@ pub(super) fn name_operands(
     }
 }
 
-/// Names the target of an in-place operation, which comes after the operands in `names`, and the
-/// first operand that does not broadcast to it.
+/// Names the target of an in-place operation, and the first operand that does not broadcast to it. In `names`, the
+/// target comes after the operands.
 #[cold]
 pub(super) fn name_target(
     error: ShapeError,

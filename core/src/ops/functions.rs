@@ -1,4 +1,4 @@
-//! The functions of numbers as methods of tensors, which call them for each element.
+//! Methods of tensors that call a function of numbers for each element.
 
 use super::map::{COMPUTE_BOUND, map};
 #[cfg(feature = "alloc")]
@@ -15,18 +15,18 @@ use crate::tensor::{Tensor, View, ViewMut};
 
 /// The flags of a function that takes no longer than the memory traffic.
 const MEMORY_BOUND: u32 = flags::CALLS;
-/// The flags of a function with a fast path, whose results are checked.
+/// The flags of a function with a fast path that needs a check of the results.
 const SPECULATIVE: u32 = COMPUTE_BOUND | flags::SPECULATES_IN_FLOATS;
 
-/// Calls `$then!` with the given tokens and the table of the functions that are instructions: the method, the result, the
-/// bound on the elements, the flags of the kernel, other names, the documentation and an example.
+/// Calls `$then!` with the given tokens and the table of the functions that are instructions: the method, the result,
+/// the bound on the elements, the flags of the kernel, other names, the documentation and an example.
 macro_rules! for_each_instruction {
     ($then:ident!($($before:tt)*)) => {
         $then! {
             $($before)*
             abs() -> T: Signed, MEMORY_BOUND ["absolute" "fabs"] "Returns the absolute value of each element."
                 "tensor![-1.5, 2.0].abs(), tensor![1.5, 2.0]";
-            signum() -> T: Signed, MEMORY_BOUND ["sign"] "Returns the sign of each element: 1 or -1. That of an integer 0 is 0."
+            signum() -> T: Signed, MEMORY_BOUND ["sign"] "Returns the sign of each element: 1 or -1, or 0 for an integer 0."
                 "tensor![-1.5, 2.0].signum(), tensor![-1.0, 1.0]";
             floor() -> T: Float<Checked: Sized>, MEMORY_BOUND [] "Rounds each element down to an integer."
                 "tensor![1.5].floor(), tensor![1.0]";
@@ -97,7 +97,7 @@ macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $tensor:ident $storage:ident;) => {
         /// # Functions of numbers
         ///
-        /// These methods call the function of the same name of each element, as `broadcast!(x.exp())` does: see
+        /// These methods call the function of the same name for each element, as `broadcast!(x.exp())` does. See
         /// [`float`](crate::float) for accuracy. Each method takes a pass over the elements and gives a new tensor.
         /// [`broadcast!`](crate::broadcast!) evaluates several functions, and functions of several tensors, in one
         /// pass: `broadcast!((-x).exp() * y.atan2(z))`.

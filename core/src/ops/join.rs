@@ -49,7 +49,7 @@ where
 
 /// Results of reductions that broadcast with shape `S`.
 ///
-/// It is the bound of [`JoinedOperands::with_reduction`], with the text for a reduction that removes its axes.
+/// [`JoinedOperands::with_reduction`] has this bound, whose text is for a reduction that removes its axes.
 #[diagnostic::on_unimplemented(
     message = "the result of this reduction does not broadcast with shape `{S}`: write `_keepdim`, such as `sum_keepdim::<-1>(x)`, to keep the axes with size 1",
     label = "its axes are removed: it is `{Self}`",
@@ -71,7 +71,7 @@ pub fn join() -> JoinedOperands<(), Inline, ()> {
     named_join(&[])
 }
 
-/// Returns a join without operands. `names` are those of the operands to come and of the target, for errors.
+/// Returns a join without operands. `names` are the names of all later operands and of the target, for errors.
 #[inline(always)]
 pub fn named_join(names: &'static [&'static str]) -> JoinedOperands<(), Inline, ()> {
     JoinedOperands {
@@ -136,8 +136,8 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
 {
     /// Adds a hoisted value, which the kernel receives after the elements.
     ///
-    /// The value is `f` of the operands in `MASK`. Bit 0 is the first operand. If the value repeats, it
-    /// is computed once for all elements that share it. `VALUE_FLAGS` are the flags of `f`.
+    /// The value is `f` of the operands in `MASK`. Bit 0 is the first operand. If the value repeats, one computation
+    /// serves all elements that share it. `VALUE_FLAGS` are the flags of `f`.
     #[allow(
         clippy::type_complexity,
         reason = "an alias would be printed in errors"
@@ -209,7 +209,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         )
     }
 
-    /// Replaces every element of `target` by `f` of it and of the operands, broadcast to the target.
+    /// Replaces every element of `target` by `f` of the element and of the operands, which broadcast to the target.
     ///
     /// # Panics
     /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
@@ -244,7 +244,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         Ok(())
     }
 
-    /// Replaces every element of `target` by `f` of the operands, broadcast to the target.
+    /// Replaces every element of `target` by `f` of the operands, which broadcast to the target.
     ///
     /// # Panics
     /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
@@ -341,7 +341,7 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         let sizes = self.sizes()?;
         self.warn_if_formerly_paired();
         let sizes = sizes.as_ref();
-        // The product can overflow, because the result can have more elements than each operand.
+        // The product of the sizes can overflow, because broadcasting repeats elements.
         count(sizes).ok_or(Detail::Overflow)?;
         let axes = ReducedAxes::new(A::AXES, sizes.len())?;
         let sources = self.sources;

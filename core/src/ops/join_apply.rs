@@ -60,7 +60,7 @@ where
 impl<L: Sources>
     JoinedOperands<crate::shape::dyn_shape::DynShape, crate::element::Heap, L, (), CALLS>
 {
-    /// Creates a join of [erased](Source::erased) sources, whose shapes are checked at run time.
+    /// Creates a join of [erased](Source::erased) sources, which checks shapes at run time.
     ///
     /// The kernel calls a user's function.
     pub(crate) fn from_erased(sources: L) -> Self {

@@ -1,4 +1,4 @@
-//! Functions of the user's, applied to each element.
+//! User functions, applied to each element.
 
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
@@ -56,9 +56,9 @@ macro_rules! methods {
         impl<$($generics)* T, S: $shape> $type {
             /// Calls a function with each element, and returns a tensor of the results, of the same shape.
             ///
-            /// The function is called once for each element, on several threads if there are many elements, in no
-            /// particular order. A function that counts or that draws random numbers is therefore a compile error:
-            /// iterate with [`iter`](Self::iter) instead. For a function of several tensors, write
+            /// The method calls the function once for each element, in no particular order, and on several threads if
+            /// there are many elements. A function that counts or that draws random numbers is therefore a compile
+            /// error: iterate with [`iter`](Self::iter) instead. For a function of several tensors, write
             /// `broadcast!(f(x, y))`.
             ///
             #[doc = panics_of!($result, "There is not enough memory for the result.")]
@@ -90,9 +90,9 @@ macro_rules! methods_in_place {
     ([$($generics:tt)*] $type:ty, $shape:ident) => {
         /// # Functions of each element, in place
         impl<$($generics)* T, S: $shape> $type {
-            /// Replaces each element by a function of it.
+            /// Replaces each element by the result of a function.
             ///
-            /// The function is called as by [`map`](Array::map). Nothing is allocated.
+            /// Calls the function as [`map`](Array::map) does, and allocates nothing.
             ///
             /// ```
             /// use shapecast::tensor;

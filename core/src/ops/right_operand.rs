@@ -15,9 +15,9 @@ use crate::tensor::{Array, MakeResult, View};
 
 /// A right operand of the operators and assignment operators of tensors with elements `T`, where `E` is `[T]`.
 ///
-/// A [`Tensor`](crate::Tensor), an [`Array`] and a [`View`] of any elements are right operands, and so are references to
-/// them and an element `T`. Generic code needs no bound of this trait: the bounds are on the elements, such as
-/// `T: Mul<U>`, and on the shapes.
+/// A [`Tensor`](crate::Tensor), an [`Array`] and a [`View`] of any elements are right operands. References to these
+/// types and elements `T` are also right operands. Generic code needs no bound of this trait: the bounds are on the
+/// elements, such as `T: Mul<U>`, and on the shapes.
 ///
 /// ```
 /// use shapecast::{Numeric, Shape, Tensor, array, tensor};
@@ -26,8 +26,9 @@ use crate::tensor::{Array, MakeResult, View};
 /// }
 /// assert_eq!(weighted(&tensor![1.0, 2.0], 0.5) + array![1.0, 1.0], array![1.5, 2.0]);
 /// ```
-// With the parameter `T`, a crate whose elements are of its own type could implement this trait for any type. rustc would
-// therefore reject `impl<T> Add<Weight> for Tensor<T, S>` in the crate of `Weight`. A slice is never a crate's own type.
+// With the parameter `T`, a crate with its own type of elements could implement this trait for any type. rustc would
+// therefore reject `impl<T> Add<Weight> for Tensor<T, S>` in the crate of `Weight`. A slice is never a crate's own
+// type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand beside elements `{E}`",
     label = "expected a tensor, an array, a view, or a scalar of the type of the elements",
@@ -91,7 +92,7 @@ pub trait RightOperand<E: ?Sized>: Sized {
     }
 }
 
-// The type of a literal is inferred from the elements, because no other impl applies to it.
+// rustc infers the type of a literal from the elements, because no other impl applies to a literal.
 #[diagnostic::do_not_recommend]
 impl<T: Identities> RightOperand<[T]> for T {
     type Elem = T;
@@ -140,7 +141,7 @@ impl<T, U: Element, R: Shape> RightOperand<[T]> for Tensor<U, R> {
         self
     }
 
-    // The result is a `Tensor<V, S>`. It is written as rustc compares it with that of the trait.
+    // The result is a `Tensor<V, S>`, in the form that rustc compares with the result of the trait.
     #[inline(always)]
     #[track_caller]
     fn combine<X, A, L, P, V, S, O, const FLAGS: u32>(

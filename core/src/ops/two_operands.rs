@@ -1,4 +1,5 @@
-//! Methods that compute an element from two: the larger and the smaller one, the quotient rounded down and its remainder.
+//! Methods that compute an element from two: the larger one, the smaller one, the quotient rounded down, and its
+//! remainder.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
@@ -31,7 +32,7 @@ where
     JoinedOperands::<R, P, _, (), { flags::CALLS }>::pair(x.source(), y.source()).try_map(f)
 }
 
-/// Combines the elements of two operands with `f`, as [`combine`] does. `name` is the method, for the error.
+/// Combines the elements of two operands with `f`, as [`combine`] does. `name` is the name of the method, for errors.
 ///
 /// # Errors
 /// The sizes do not broadcast, there is not enough memory, or `f` returns an error for a pair of elements.
@@ -47,7 +48,7 @@ where
     X: Operand<Shape: Broadcast<Y::Shape, Output = R>>,
     Y: Operand<Elem = X::Elem>,
 {
-    // Threads set these. Loads and stores alone exist on all processors.
+    // Threads set these flags. Some processors have no atomic operations other than loads and stores.
     let (has_zero_divisor, overflows) = (AtomicBool::new(false), AtomicBool::new(false));
     let quotients = combine::<P, R, X, Y, _>(x, y, |_, (((), x), y)| {
         f(x, y).unwrap_or_else(|error| {
@@ -114,10 +115,10 @@ macro_rules! for_each_method {
             $($before)*
 
             [ReduceOrd<Key: Sized>]
-            /// Returns the larger one of each element and that of `other`, broadcast together.
+            /// Returns the larger one of each element and that of `other`, after broadcasting.
             ///
-            /// A NaN in either is the result, as in NumPy, and −0 is less than 0. Inside `broadcast!`, write
-            /// `x.maximum(y)`. The methods `max` and `min` of elements return the other element of a NaN, as NumPy's
+            /// As in NumPy, the result is NaN if either element is NaN. −0 is less than 0. Inside `broadcast!`, write
+            /// `x.maximum(y)`. For a NaN, the methods `max` and `min` of elements return the other element, as NumPy's
             /// `fmax` does. The result of two arrays is an array.
             ///
             /// # Panics
@@ -149,10 +150,10 @@ macro_rules! for_each_method {
             try_maximum;
 
             [ReduceOrd<Key: Sized>]
-            /// Returns the smaller one of each element and that of `other`, broadcast together.
+            /// Returns the smaller one of each element and that of `other`, after broadcasting.
             ///
-            /// A NaN in either is the result, as in NumPy, and −0 is less than 0. Inside `broadcast!`, write
-            /// `x.minimum(y)`. The methods `max` and `min` of elements return the other element of a NaN, as NumPy's
+            /// As in NumPy, the result is NaN if either element is NaN. −0 is less than 0. Inside `broadcast!`, write
+            /// `x.minimum(y)`. For a NaN, the methods `max` and `min` of elements return the other element, as NumPy's
             /// `fmin` does. The result of two arrays is an array.
             ///
             /// # Panics
@@ -184,10 +185,10 @@ macro_rules! for_each_method {
             try_minimum;
 
             [FloorDiv<Checked: Sized>]
-            /// Divides each element by that of `other`, broadcast together, and rounds the quotient down.
+            /// Divides each element by that of `other`, after broadcasting, and rounds the quotient down.
             ///
-            /// This is `//` of Python and NumPy's `floor_divide`; `/` rounds integers towards 0. A float divided by 0
-            /// is infinite or NaN, and so is a quotient of infinite floats. Inside `broadcast!`, write
+            /// This method is Python's `//` and NumPy's `floor_divide`. The operator `/` rounds integers towards 0. A
+            /// float divided by 0 and a quotient of infinite floats are infinite or NaN. Inside `broadcast!`, write
             /// `x.floor_div(y)`. The result of two arrays is an array.
             ///
             /// # Panics
@@ -221,12 +222,12 @@ macro_rules! for_each_method {
             try_floor_div;
 
             [FloorDiv<Checked: Sized>]
-            /// Returns the remainder of each element divided by that of `other`, broadcast together, with the sign of
+            /// Returns the remainder of each element divided by that of `other`, after broadcasting, with the sign of
             /// `other`.
             ///
-            /// This is `%` of Python and NumPy's `remainder`: the remainder of [`floor_div`](Self::floor_div). The
-            /// remainder of the operator `%` has the sign of the dividend, as NumPy's `fmod`. A float divided by 0 is
-            /// NaN. Inside `broadcast!`, write `x.modulo(y)`. The result of two arrays is an array.
+            /// This method is Python's `%` and NumPy's `remainder`: the remainder of [`floor_div`](Self::floor_div).
+            /// The operator `%` gives the sign of the dividend, as NumPy's `fmod` does. A float divided by 0 is NaN.
+            /// Inside `broadcast!`, write `x.modulo(y)`. The result of two arrays is an array.
             ///
             /// # Panics
             /// - Sizes known only at run time do not broadcast, or there is not enough memory for the result.

@@ -1,8 +1,8 @@
 //! Sorts and selections of elements by their bits.
 //!
-//! A sort of the standard library is compiled to dozens of functions for each type and comparison. Here, all elements of
-//! one width share one: their bits are changed in place to signed integers that have the order of the elements, and
-//! back.
+//! The standard library compiles a sort to dozens of functions for each type and comparison. Here, all elements of one
+//! width share a sort of signed integers: the bits of the elements change in place to integers that have the same
+//! order, and back.
 
 use crate::axes::Lanes;
 use crate::element::{BitOrder, ReduceOrd};
@@ -91,7 +91,7 @@ macro_rules! bits {
 }
 bits! { i8 i16 i32 i64 }
 
-/// Calls `change` with elements as keys, whose order is `order`, and changes the keys back.
+/// Changes elements to keys that sort in `order`, calls `change`, and changes the keys back.
 #[inline(always)]
 fn with_keys<B: Bits, R>(
     elements: &mut [B],
@@ -101,7 +101,7 @@ fn with_keys<B: Bits, R>(
 ) -> R {
     let is_float = matches!(bits, BitOrder::Float { .. });
     let mask = B::mask(bits, order);
-    // Otherwise the bits are the keys.
+    // The bits of signed integers are their keys in ascending order.
     let differ = is_float || mask != B::mask(BitOrder::Signed, Order::Ascending);
     if differ {
         for x in &mut *elements {
@@ -141,15 +141,15 @@ fn move_to_back<T>(elements: &mut [T], is_moved: impl Fn(&T) -> bool) -> usize {
     others
 }
 
-/// Returns `true` if this is a float −0 or 0. They are equal and have different keys.
+/// Returns `true` for the floats −0 and 0, which are equal and have different keys.
 fn is_zero<B: Bits>(x: &B) -> bool {
     x.magnitude() == B::NEGATIVE_ZERO.magnitude()
 }
 
-/// Sorts a lane, stably. The order of NaN is that of numbers larger than all others.
+/// Sorts a lane stably. NaN is larger than all numbers.
 ///
-/// Elements whose order cannot be seen need no stable sort, which takes more time and memory. Only NaN, and −0 and 0 are
-/// equal and yet different.
+/// Only NaN and zeros are equal to elements with other bits. For all other elements, an unstable sort gives the same
+/// result in less time and memory.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -162,7 +162,7 @@ fn sort_lane<B: Bits>(lane: &mut [B], bits: BitOrder, order: Order) -> Result<()
     let (has_nan, has_negative_zero) = lane.iter().fold((false, false), |(nan, zero), x| {
         (nan | is_nan(x), zero | (*x == B::NEGATIVE_ZERO))
     });
-    // To move NaN changes the order of the other elements, so the zeros are copied before.
+    // Moving NaN changes the order of the other elements, so a copy keeps the zeros.
     let zeros = match has_negative_zero {
         true => {
             let count = lane.iter().filter(|x| is_zero(*x)).count();
@@ -191,8 +191,8 @@ fn sort_lane<B: Bits>(lane: &mut [B], bits: BitOrder, order: Order) -> Result<()
     Ok(())
 }
 
-/// Moves elements, none of which is NaN, and returns the positions of those at `rank` and `rank + 1` of the sorted
-/// elements. The second position is in range if `with_next` is set. The order of −0 and 0 is that of a stable sort.
+/// Partially sorts elements without NaN, and returns the positions of those at `rank` and `rank + 1` of the sorted
+/// elements. The second position is in range if `with_next` is set. The zeros keep their order, as in a stable sort.
 fn select_in<B: Bits>(
     elements: &mut [B],
     bits: BitOrder,
@@ -237,8 +237,8 @@ fn select_in<B: Bits>(
     })
 }
 
-/// Returns the result of a function of the bits of elements `$t`, and of the order of these bits. The function is compiled
-/// in this crate for 32 and 64 bits.
+/// Calls a function with the bits of elements `$t` and the order of these bits. This crate compiles the function for 32
+/// and 64 bits.
 macro_rules! call_with_bits {
     (
         $t:ident: ($elements:ident, $order:ident $(, $argument:ident: $argument_type:ty)*) -> $result:ty $body:block
@@ -265,7 +265,7 @@ macro_rules! call_with_bits {
     }};
 }
 
-/// Sorts each lane, stably. The order of NaN is that of numbers larger than all others.
+/// Sorts each lane stably. NaN is larger than all numbers.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -290,19 +290,19 @@ pub(super) fn sort_lanes<T: ReduceOrd>(
     }
 }
 
-/// Moves elements, none of which is NaN, and returns the position of the one at `rank` of the sorted elements.
+/// Partially sorts elements without NaN, and returns the position of the one at `rank` of the sorted elements.
 pub(crate) fn select<T: ReduceOrd>(elements: &mut [T], rank: usize) -> usize {
     let [position, _] = positions(elements, rank, false);
     position
 }
 
-/// Moves elements, none of which is NaN, and returns the positions of those at `rank` and `rank + 1` of the sorted
+/// Partially sorts elements without NaN, and returns the positions of those at `rank` and `rank + 1` of the sorted
 /// elements.
 pub(crate) fn select_two<T: ReduceOrd>(elements: &mut [T], rank: usize) -> [usize; 2] {
     positions(elements, rank, true)
 }
 
-/// Moves elements as [`select_in`] does.
+/// Partially sorts elements as [`select_in`] does.
 fn positions<T: ReduceOrd>(elements: &mut [T], rank: usize, with_next: bool) -> [usize; 2] {
     if const { T::BITS.order().is_none() } {
         elements.select_nth_unstable_by_key(rank, |x| x.sort_key());

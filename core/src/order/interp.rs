@@ -13,8 +13,7 @@ use crate::tensor::{Array, MakeResult, Tensor, View, ViewMut, for_each_tensor_ty
 /// Interpolates `values` at `points` for each element of `x`, and returns a result in storage `P`.
 ///
 /// # Errors
-/// The points or the values do not have rank 1, their numbers differ, there are none, or there is not enough
-/// memory.
+/// The points or the values do not have rank 1, differ in number or are empty, or there is not enough memory.
 fn interp<P, X, A, B>(x: &X, points: &A, values: &B) -> Result<P::Output, ShapeError>
 where
     P: MakeResult<X::Elem, X::Shape>,
@@ -48,12 +47,12 @@ where
     )
 }
 
-/// Returns the value at `x` between the nearest of `points`, of which there is at least one.
+/// Returns the value at `x`, interpolated between the nearest of `points`. There is at least one point.
 fn interpolate<T: FloatElement>(x: T, points: &[T], values: &[T]) -> T {
     if x.widen().is_nan() {
         return x;
     }
-    // The points up to `x`. At an infinite slope, the value at a point is exact.
+    // The number of points up to `x`. At a point, its value is exact, also if the slope is infinite.
     let below = points.partition_point(|&point| point <= x);
     let Some(i) = below.checked_sub(1) else {
         return values[0];
@@ -79,14 +78,14 @@ fn interpolate<T: FloatElement>(x: T, points: &[T], values: &[T]) -> T {
     })
 }
 
-/// Returns the value at `x` between two points whose slope, or a difference of theirs, overflows or underflows.
+/// Returns the value at `x` between two points whose slope or difference overflows or underflows.
 #[cold]
 #[inline(never)]
 fn interpolate_wide(x: f64, [left, right]: [f64; 2], [low, high]: [f64; 2]) -> f64 {
     if ![left, right, low, high].iter().all(|x| x.is_finite()) {
         let slope = (high - low) / (right - left);
         let from_left = slope * (x - left) + low;
-        // The other side may give a number.
+        // The slope from the right point may give a number.
         let from_right = slope * (x - right) + high;
         return match from_left.is_nan() {
             false => from_left,
@@ -94,14 +93,14 @@ fn interpolate_wide(x: f64, [left, right]: [f64; 2], [low, high]: [f64; 2]) -> f
             true => from_right,
         };
     }
-    // Distant numbers are halved, which is exact for those that are large enough to matter.
+    // Halves distant numbers. Halving is exact for numbers that are large enough to matter.
     let scale = |a: f64, b: f64| if (b - a).is_finite() { 1.0 } else { 0.5 };
     let (width, height) = (scale(left, right), scale(low, high));
     let distance = |a: f64, b: f64| b * width - a * width;
     let rise = high * height - low * height;
     let from = |end: f64, run: f64| {
         let part = run / distance(left, right);
-        // A part that underflows has lost digits. The product is not too large then.
+        // A part that underflows has lost digits. The product `rise * run` is finite then.
         let offset = if part.abs() >= f64::MIN_POSITIVE {
             rise * part
         } else {
@@ -109,7 +108,7 @@ fn interpolate_wide(x: f64, [left, right]: [f64; 2], [low, high]: [f64; 2]) -> f
         };
         (end * height + offset) / height
     };
-    // The nearer point, so that the offset is at most half of the rise.
+    // From the nearer point, the offset is at most half of the rise.
     if distance(left, x) <= distance(x, right) {
         from(low, distance(left, x))
     } else {
@@ -123,14 +122,14 @@ macro_rules! methods {
         impl<$($generics)* T: FloatElement, S: $shape> $type {
             /// Interpolates linearly between `values` at `points`, at each element of this tensor.
             ///
-            /// The points have rank 1 and are sorted in ascending order, and there is one value for each point.
-            /// As in NumPy's `interp(x, points, values)`, an element before the first point gives the first
-            /// value, and one behind the last point the last value. Of equal points, the last one counts. A NaN
-            /// stays NaN. Between finite values, the result is finite. If the points are not sorted, the results
-            /// are unspecified. 16-bit floats are computed in `f32`. The shape stays the same.
+            /// The points have rank 1 and ascending order, and there is one value for each point. As in NumPy's
+            /// `interp(x, points, values)`, elements before the first point give the first value, and elements after
+            /// the last point give the last value. Among equal points, the last point counts. A NaN stays NaN. Between
+            /// finite values, the result is finite. If the points are not sorted, the results are unspecified. The
+            /// method computes 16-bit floats in `f32`. The shape stays the same.
             ///
             /// # Panics
-            /// - There are no points, or the number of points or values is known only at run time and differs.
+            /// - There are no points, or the numbers of points and values differ and one is known only at run time.
             /// - The rank of the points or of the values is known only at run time and is not 1.
             /// - There is not enough memory.
             ///
@@ -158,8 +157,8 @@ macro_rules! methods {
             /// See [`interp`](Self::interp).
             ///
             /// # Errors
-            /// The points or the values do not have rank 1, their numbers differ, there are none, or there is not
-            /// enough memory.
+            /// The points or the values do not have rank 1, differ in number or are empty, or there is not enough
+            /// memory.
             ///
             /// ```
             /// use shapecast::tensor;

@@ -1,4 +1,4 @@
-//! The indices of the elements that are not 0, and their number.
+//! The indices of the elements that are not 0.
 
 use alloc::vec::Vec;
 
@@ -40,9 +40,8 @@ macro_rules! methods {
         impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
             /// Returns the indices of the elements that are not 0 or `false`, in row-major order.
             ///
-            /// There is one vector for each dimension, as in NumPy and the array API standard. All
-            /// have the same length, the number of these elements. NaN is not 0. A tensor of rank 0
-            /// has no dimensions, and therefore no vectors.
+            /// There is one vector for each dimension, as in NumPy and the array API standard. The length of each
+            /// vector is the number of elements that are not 0. NaN is not 0. A tensor of rank 0 gives no vectors.
             ///
             /// # Panics
             /// There is not enough memory.

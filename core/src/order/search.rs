@@ -50,13 +50,13 @@ impl VectorShape for DynShape {
 /// The position that a search returns among equal elements.
 #[derive(Clone, Copy)]
 enum Side {
-    /// Before all of them.
+    /// Before all equal elements.
     Left,
-    /// After all of them.
+    /// After all equal elements.
     Right,
 }
 
-/// Returns, for each of `values`, the number of elements of `sorted` before it.
+/// Returns the number of elements of `sorted` before each of `values`.
 ///
 /// # Errors
 /// `sorted` does not have rank 1, or there is not enough memory.
@@ -110,9 +110,9 @@ macro_rules! method {
             #[doc = concat!("Returns the indices at which `values` can be inserted to keep the order, ", $where, " equal elements.")]
             ///
             #[doc = concat!("Each index is the number of elements of this tensor that are ", $compare, " the value.")]
-            /// This tensor has rank 1 and is sorted in ascending order, with NaN last. The result has
-            /// the shape of `values`. It is an array if `values` is an array or a scalar. If this
-            /// tensor is not sorted, the indices are unspecified and at most its size.
+            /// This tensor has rank 1 and is sorted in ascending order, with NaN last. The result has the shape of
+            /// `values`, and is an array if `values` is an array or a scalar. If this tensor is not sorted, the indices
+            /// are unspecified and at most its size.
             ///
             /// # Panics
             /// The rank of this tensor is known only at run time and is not 1, or there is not enough

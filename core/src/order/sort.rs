@@ -35,11 +35,10 @@ where
     sorted.map(|()| result)
 }
 
-/// The key of an element and its position. Sorted pairs are in the order of a stable sort of the
-/// elements.
+/// The key and the position of an element. Sorting such pairs sorts the elements stably.
 pub(super) type KeyAndIndex<T> = (<T as ReduceOrd>::Key, usize);
 
-/// Returns the keys of the elements in row-major order. Every index is 0.
+/// Returns the keys of the elements in row-major order, each with index 0.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -53,7 +52,7 @@ where
     fill_buffer::<X::Shape, _>(source.sizes, keys)
 }
 
-/// Sorts each lane of keys by key, and equal keys by position, and sets each index to the position.
+/// Sorts each lane of keys by key and then by position, and sets each index to the position before the sort.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -75,7 +74,7 @@ pub(super) fn sort_indexed<T: ReduceOrd>(
 
 /// Sorts keys of 32 bits as [`sort_indexed`] does.
 ///
-/// A key and its position are packed in an integer, which is sorted in half the time of a pair.
+/// Packs a key and its position in one integer. Sorting integers takes half the time of sorting pairs.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -140,7 +139,7 @@ fn sort_indexed_64(
     })
 }
 
-/// Returns the bits that differ in the keys of a sort in ascending order.
+/// Returns the mask that changes keys in ascending order to keys in `order`.
 fn mask(order: Order) -> i64 {
     match order {
         Order::Ascending => 0,
@@ -148,7 +147,7 @@ fn mask(order: Order) -> i64 {
     }
 }
 
-/// Sorts a lane of keys by key, and equal keys by position, and sets each index to the position.
+/// Sorts a lane of keys by key and then by position, and sets each index to the position before the sort.
 ///
 /// Always returns `Ok`, for [`Lanes::try_for_each`].
 #[inline]
@@ -186,7 +185,7 @@ where
     )
 }
 
-/// Defines the methods of one order: `$sort` and `$argsort` along a constant axis, and their twins.
+/// Defines the methods of one order: `$sort`, `$argsort` and their `try_` twins.
 macro_rules! methods {
     (
         [$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;

@@ -14,7 +14,7 @@ use crate::tensor::{Array, MakeResult, Tensor, View, ViewMut, for_each_tensor_ty
 /// A vector whose length is known only at run time.
 pub(super) type Vector<T> = Tensor<T, (Dyn,)>;
 
-/// The elements in ascending order, and where the runs of equal elements begin.
+/// Sorted elements, divided into runs of equal elements.
 pub(super) struct Runs<K> {
     /// The keys of the elements and their row-major indices, sorted.
     pub(super) sorted: Buffer<(K, usize)>,
@@ -22,7 +22,7 @@ pub(super) struct Runs<K> {
     pub(super) starts: Buffer<usize>,
 }
 
-/// Sorts the elements of `x`. Each NaN is a run of its own.
+/// Returns the runs of the elements of `x`. Each NaN is a separate run.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -56,7 +56,7 @@ impl<K> Runs<K> {
         self.starts.iter().zip(ends).map(|(start, end)| end - start)
     }
 
-    /// Returns the number of the run of each element, in row-major order.
+    /// Returns the index of the run of each element, in row-major order.
     ///
     /// # Errors
     /// There is not enough memory.
@@ -87,7 +87,7 @@ impl<K> Runs<K> {
     }
 }
 
-/// Returns the distinct elements of `x`, and what `second` makes of their runs.
+/// Returns the distinct elements of `x`, and the result of `second` for the runs.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -104,7 +104,7 @@ where
     Ok((values, second(&runs)?))
 }
 
-/// Returns whether each element of `x` is one of `test`, as a result of shape `R` in storage `P`.
+/// Returns whether `test` contains each element of `x`, as a result of shape `R` in storage `P`.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -136,9 +136,9 @@ macro_rules! methods {
         impl<$($generics)* T, S: $shape> $type {
             /// Returns the distinct elements of this tensor, in ascending order.
             ///
-            /// The number of distinct elements is known only at run time. As in the array API standard,
-            /// −0 equals 0, and each NaN is an element of its own at the end. Of equal elements, the
-            /// first one in row-major order is returned.
+            /// The number of distinct elements is known only at run time. As in the array API standard, −0 equals 0,
+            /// and each NaN is a separate element at the end. Of equal elements, the result has the first one in
+            /// row-major order.
             ///
             /// # Panics
             /// There is not enough memory.
@@ -156,7 +156,7 @@ macro_rules! methods {
                 unwrap_or_panic(unique(self, |_| Ok(()))).0
             }
 
-            /// Returns the distinct elements, and the row-major index of the first of each.
+            /// Returns the distinct elements, and the row-major index where each one occurs first.
             ///
             /// See [`unique_values`](Self::unique_values).
             ///
@@ -199,8 +199,7 @@ macro_rules! methods {
                 unwrap_or_panic(unique(self, |runs| runs.vector(runs.counts())))
             }
 
-            /// Returns the distinct elements, and for each element of this tensor the index of the
-            /// distinct element that it equals.
+            /// Returns the distinct elements, and the index of each element of this tensor among them.
             ///
             /// The indices have the shape of this tensor. See [`unique_values`](Self::unique_values).
             ///

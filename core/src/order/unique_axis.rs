@@ -12,9 +12,9 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, DynTensor, Tensor, View, ViewMut, for_each_tensor_type};
 
-/// The runs of equal subviews along dimension `dim` of `x`, in ascending order.
+/// Returns the runs of equal subviews along dimension `dim` of `x`, in ascending order.
 ///
-/// Subviews are compared element by element in row-major order. A subview with a NaN is a run of its own.
+/// Subviews are compared element by element in row-major order. A subview with a NaN is a separate run.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -61,7 +61,7 @@ where
     Ok(Runs { sorted, starts })
 }
 
-/// Returns the distinct subviews of `x` along `axis` as a tensor of shape `R`, and what `second` makes of their runs.
+/// Returns the distinct subviews of `x` along `axis` as a tensor of shape `R`, and the result of `second` for the runs.
 ///
 /// # Errors
 /// The axis is out of range, or there is not enough memory.
@@ -148,7 +148,7 @@ macro_rules! methods {
     (@value $found:ident, $second:ty) => { $found };
 }
 
-/// Returns the number of the run of each subview, as a vector of shape `R`.
+/// Returns the index of the run of each subview, as a vector of shape `R`.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -162,12 +162,12 @@ for_each_tensor_type!(methods, arrays: all(), views: all(),
     unique_values_axis try_unique_values_axis "the distinct subviews of this tensor, in ascending order"
     "Shape `(A, B, C)` becomes `(dyn, B, C)` with `unique_values_axis::<0>()`. This is NumPy's `unique(x, axis=0)`.\n\n\
      Two subviews are compared by the first elements that differ, in row-major order. −0 equals 0, and a subview with \
-     a NaN equals no other one. Of equal subviews, the first one is returned."
+     a NaN equals no other one. Of equal subviews, the result has the first one."
     ""
     () () |_| Ok(()));
 for_each_tensor_type!(methods, arrays: all(), views: all(),
     unique_indices_axis try_unique_indices_axis
-    "the distinct subviews of this tensor, and the index of the first of each"
+    "the distinct subviews of this tensor, and the index where each one occurs first"
     "See [`unique_values_axis`](Self::unique_values_axis)."
     "assert_eq!(second, tensor![1, 0]);"
     (Vector<usize>) (Vector<usize>) |runs| runs.vector(runs.indices()));
@@ -179,7 +179,7 @@ for_each_tensor_type!(methods, arrays: all(), views: all(),
     (Vector<usize>) (Vector<usize>) |runs| runs.vector(runs.counts()));
 for_each_tensor_type!(methods, arrays: all(), views: all(),
     unique_inverse_axis try_unique_inverse_axis
-    "the distinct subviews of this tensor, and for each index the position of its subview among them"
-    "The positions have the size of the axis. See [`unique_values_axis`](Self::unique_values_axis)."
+    "the distinct subviews of this tensor, and the position of each subview among them"
+    "There is one position for each index of the axis. See [`unique_values_axis`](Self::unique_values_axis)."
     "assert_eq!(second, tensor![1, 0, 1]);"
     (Tensor<usize, (DimAt<S, AXIS>,)>) (Vector<usize>) inverse);

@@ -1,9 +1,9 @@
-//! Classification of how an operand is read within the innermost loops.
+//! Classification of the access to an operand within the innermost loops.
 
 use super::LoopNest;
 use crate::shape::layout::is_contiguous;
 
-/// How an operand is read within the innermost loops, which form one row.
+/// The access to an operand within the innermost loops, which form one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     /// Contiguous, in the order of the loops.
@@ -19,7 +19,7 @@ pub(crate) enum Access {
 }
 
 impl LoopNest<'_> {
-    /// Returns how slot `k` is read within the innermost `loops` loops.
+    /// Returns the access to slot `k` within the innermost `loops` loops.
     pub(crate) const fn access(self, k: usize, loops: usize) -> Access {
         let last = self.rank();
         let mut contiguous = true;
@@ -57,8 +57,8 @@ impl LoopNest<'_> {
     }
 }
 
-/// Returns how an operand of these sizes and strides is read if all `count` elements of a contiguous
-/// result are one row, and the number of its own elements. Without strides it is contiguous.
+/// Returns the access to an operand, and the number of its elements, if all `count` elements of a contiguous result are
+/// one row. An operand without strides is contiguous.
 #[inline]
 pub(crate) fn access_in_one_row(
     sizes: &[usize],

@@ -1,4 +1,4 @@
-//! The division of rows into blocks, which are passed to a kernel.
+//! The division of rows into blocks for a kernel.
 
 use super::schedule::Workload;
 use super::thresholds::{
@@ -7,21 +7,20 @@ use super::thresholds::{
 use super::{Access, LoopNest};
 use crate::const_fn::max;
 
-/// How the rows of a schedule are divided into calls of the kernel.
+/// The division of the rows of a schedule into calls of the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Blocking {
-    /// The number of elements in the buffer of a uniform or repeating operand, which the kernel
-    /// reads repeatedly. `usize::MAX` without such operands.
+    /// The number of elements in the buffer of a uniform or repeating operand. `usize::MAX` without such operands.
     pub(crate) repeat_len: usize,
     /// The maximum number of elements of a row in one call.
     pub(crate) len: usize,
     /// The maximum number of rows in one call, if a row is one block.
     pub(crate) rows: usize,
-    /// Whether a row is one block, so that a buffer has the elements of a whole row.
+    /// Whether a row is one block, and a buffer holds a whole row.
     pub(crate) keeps_rows: bool,
 }
 
-/// How one slot is passed to the kernel.
+/// How a kernel gets the elements of one slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Buffering {
     /// In place.
@@ -33,8 +32,8 @@ pub(crate) enum Buffering {
 }
 
 impl LoopNest<'_> {
-    /// Returns the blocking of rows of `row` elements of the innermost `loops` loops, for slots
-    /// that are passed to the kernel as in `buffering`.
+    /// Returns the blocking of rows of `row` elements, which the innermost `loops` loops form. `buffering` has an entry
+    /// for each slot.
     pub(crate) fn blocking(
         self,
         (loops, row): (usize, usize),
@@ -73,7 +72,8 @@ impl LoopNest<'_> {
         if row <= len {
             len = max(row, 1);
         } else {
-            // A block begins with a repetition. If elements are packed, it begins with an innermost pass.
+            // Each block begins where a repetition begins, or else where an innermost pass begins if elements are
+            // packed.
             let factor = if period > 1 {
                 repeat_len
             } else if loops > 1 && buffered_size.is_some() {
@@ -93,8 +93,8 @@ impl LoopNest<'_> {
     }
 }
 
-/// Returns the largest multiple of `16 * factor` up to `len`, so that all blocks are aligned like the
-/// first one; or of `factor`, if `len` is smaller.
+/// Returns the largest multiple of `16 * factor` up to `len`, or of `factor` if `len` is less than `16 * factor`.
+/// Multiples of 16 factors align all blocks like the first one.
 fn whole_multiples(len: usize, factor: usize) -> usize {
     let factor = if len >= 16 * factor {
         16 * factor
@@ -106,7 +106,7 @@ fn whole_multiples(len: usize, factor: usize) -> usize {
 
 /// Returns the number of elements in the buffer of an operand that repeats after `period` elements.
 ///
-/// It is a multiple of the period, at most `capacity`, and if possible of [`UNROLLED_VECTORS`].
+/// The number is at most `capacity`, and a multiple of the period and, if possible, of [`UNROLLED_VECTORS`].
 pub(crate) fn repeat_len_for(
     period: usize,
     size: usize,

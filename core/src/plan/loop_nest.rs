@@ -1,4 +1,4 @@
-//! The borrowed loops of a plan. Code that reads them is not generic over the capacity of the plan.
+//! The borrowed loops of a plan, for code that is not generic over the capacity of the plan.
 
 use super::MAX_SLOTS;
 use crate::shape::offsets::seek;
@@ -93,8 +93,8 @@ impl LoopNest<'_> {
         }
     }
 
-    /// Returns `true` if an operand of `mask` varies in loop `d`. Bit 0 of `mask` is slot 1. Bits
-    /// without a slot are ignored.
+    /// Returns `true` if an operand of `mask` varies in loop `d`. Bit 0 of `mask` is slot 1. Bits without a slot have
+    /// no effect.
     pub(crate) const fn varies(self, d: usize, mask: u32) -> bool {
         let mut k = 1;
         while k < self.slots {
@@ -118,8 +118,8 @@ impl LoopNest<'_> {
         distinct
     }
 
-    /// Returns how far slot `k` reaches before and after its first element, in elements; `None` if
-    /// that overflows. No loop may have 0 steps.
+    /// Returns how far slot `k` reaches before and after its first element, in elements, or `None` on overflow. Each
+    /// loop must have at least one step.
     pub(crate) const fn reach(self, k: usize) -> Option<(usize, usize)> {
         let (mut before, mut after) = (0_usize, 0_usize);
         let mut d = 0;

@@ -1,7 +1,7 @@
 //! The loop nest that computes a result, for given sizes and strides.
 //!
-//! For shapes that the compiler knows, the functions of this module are evaluated in constants. For
-//! other shapes, they run once for each operation.
+//! The functions of this module run in constants for shapes that the compiler knows, and once for each operation for
+//! other shapes.
 
 pub(crate) mod access;
 pub(crate) mod blocking;
@@ -47,7 +47,7 @@ impl<const R: usize> Plan<R> {
         strides: [[0; MAX_SLOTS]; R],
     };
 
-    /// Creates a plan with one loop for each size. Without strides the result is contiguous.
+    /// Creates a plan with one loop for each size. A result without strides is contiguous.
     ///
     /// # Panics
     /// There are more than `R` sizes.
@@ -57,7 +57,7 @@ impl<const R: usize> Plan<R> {
         plan
     }
 
-    /// Turns an [empty](Self::EMPTY) plan into a [new](Self::new) one in place: plans are large.
+    /// Turns an [empty](Self::EMPTY) plan into a [new](Self::new) one in place, since plans are large.
     pub(crate) const fn begin(&mut self, sizes: &[usize], strides: Option<&[isize]>) {
         self.rank = sizes.len();
         let mut d = 0;
@@ -68,9 +68,9 @@ impl<const R: usize> Plan<R> {
         self.push(sizes, strides);
     }
 
-    /// Adds an operand that broadcasts to the result. Without strides it is contiguous.
+    /// Adds an operand that broadcasts to the result. An operand without strides is contiguous.
     ///
-    /// All operands must be added before the plan is [simplified](Self::simplify).
+    /// Add all operands before you [simplify](Self::simplify) the plan.
     ///
     /// # Panics
     /// The operand does not broadcast to the result.
@@ -127,7 +127,7 @@ impl<const R: usize> Plan<R> {
     }
 
     const fn copy_loop(&mut self, from: usize, to: usize) {
-        // A loop has many strides, so it is not copied to itself.
+        // A loop has many strides, so copying it to itself takes time.
         if to != from {
             self.sizes[to] = self.sizes[from];
             self.strides[to] = self.strides[from];

@@ -10,7 +10,7 @@ use crate::const_fn::max;
 /// How a plan runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Schedule {
-    /// The loops are known to the compiler, and are compiled where the operation is called.
+    /// The compiler knows the loops, and compiles them at the call.
     Known,
     /// One element at a time, in place, because the elements are too large for buffers.
     OneByOne,
@@ -126,7 +126,7 @@ impl LoopNest<'_> {
         true
     }
 
-    /// Returns a loop along which an operand is contiguous that is strided along the last loop.
+    /// Returns a loop along which an operand is contiguous although it is strided along the last loop.
     const fn transposed(self) -> Option<usize> {
         let last = match self.rank().checked_sub(1) {
             Some(last) if self.sizes[last] >= MIN_TILE => last,
@@ -146,7 +146,7 @@ impl LoopNest<'_> {
         None
     }
 
-    /// Returns the number of innermost loops whose rows have enough elements.
+    /// Returns the number of innermost loops that form packed rows with enough elements.
     const fn packed_loops(self, work: &Workload) -> usize {
         let mut len = self.innermost_len();
         let mut loops = 1;
@@ -160,7 +160,7 @@ impl LoopNest<'_> {
         loops
     }
 
-    /// Returns the number of bytes that the loops move, each element as often as it is read.
+    /// Returns the number of bytes that the loops move, where each read of an element counts.
     pub(crate) const fn bytes(self, work: &Workload) -> usize {
         let (mut bytes, mut k) = (0, 0);
         while k < self.slots {

@@ -3,7 +3,7 @@
 use super::LoopNest;
 use super::thresholds::{COLUMNS, MAX_BLOCK_ROW, MAX_BLOCK_TERMS, MIN_NEIGHBORS};
 
-/// The order in which results and their elements are accumulated.
+/// The order in which a reduction accumulates results and their elements.
 #[derive(Clone, Copy)]
 pub(crate) enum Strategy {
     /// One result after the other, each in one short chain.
@@ -17,7 +17,7 @@ pub(crate) enum Strategy {
 /// The properties of a reduction that choose its strategy.
 #[derive(Clone, Copy)]
 pub(crate) struct StrategyChoice {
-    /// The number of elements that are reduced to one result.
+    /// The number of elements of one result.
     pub(crate) terms: usize,
     /// The maximum number of elements in one chain.
     pub(crate) max_chain: usize,
@@ -45,7 +45,7 @@ impl StrategyChoice {
         }
     }
 
-    /// Returns `true` if there are many results by rows, and buffers are too small for all rows of enough columns.
+    /// Returns `true` if rows add to many columns, and buffers are too small for all rows of [`MIN_NEIGHBORS`] columns.
     const fn exceeds_buffers(self, nest: LoopNest<'_>, kept: usize) -> bool {
         self.by_rows
             && kept > 0
@@ -53,10 +53,10 @@ impl StrategyChoice {
             && self.terms > self.capacity / MIN_NEIGHBORS
     }
 
-    /// Returns `true` if neighboring results should be accumulated side by side.
+    /// Returns `true` if a reduction should accumulate neighboring results side by side.
     ///
-    /// They should if they are [nearer](Locality) to each other in memory than the elements of one
-    /// result, or if there are many and they are as near.
+    /// Columns are faster if results are [nearer](Locality) to each other in memory than the elements of one result, or
+    /// if many results are equally near or have few elements.
     const fn prefers_columns(self, nest: LoopNest<'_>, kept: usize) -> bool {
         if kept == 0 || kept == nest.rank() || self.capacity < COLUMNS {
             return false;
@@ -65,7 +65,7 @@ impl StrategyChoice {
         let are_many = nest.sizes[kept - 1] >= MIN_NEIGHBORS;
         let in_blocks =
             last > kept && nest.sizes[last] <= MAX_BLOCK_ROW && self.terms <= MAX_BLOCK_TERMS;
-        // Packing longer rows side by side takes less time than longer chains.
+        // For longer rows, packing columns takes less time than long chains.
         let in_rows = self.by_rows
             && self.terms > 4
             && self.terms <= self.max_chain
@@ -74,18 +74,18 @@ impl StrategyChoice {
             return true;
         }
         let nearness = Locality::of(nest, kept);
-        // Equal distances are those of overlapping windows.
+        // Overlapping windows have equal distances.
         nearness.results || nearness.equal && are_many
     }
 }
 
-/// Whether neighboring results are nearer to each other in memory than the elements of one result.
+/// Compares the distances in memory of neighboring results and of neighboring elements of one result.
 ///
-/// This is decided by the operands that vary in both loops, or by all operands if none does.
+/// Only operands that vary in both loops count, or all operands if none of those is contiguous along either loop.
 pub(crate) struct Locality {
-    /// The results are nearer.
+    /// More operands are contiguous along the results than along the elements.
     pub(crate) results: bool,
-    /// Both are contiguous.
+    /// Equally many operands are contiguous along both.
     equal: bool,
 }
 
@@ -108,8 +108,8 @@ impl Locality {
     }
 }
 
-/// Returns the number of operands that are contiguous along each of two loops. Operands that do not
-/// vary in both loops are counted if `all`.
+/// Returns the number of operands that are contiguous along each of two loops. Counts operands that vary in both loops,
+/// or all operands if `all` is `true`.
 const fn contiguous_slots(nest: LoopNest<'_>, a: usize, b: usize, all: bool) -> (usize, usize) {
     let (mut along_a, mut along_b) = (0, 0);
     let mut k = 1;

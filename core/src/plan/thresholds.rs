@@ -7,19 +7,19 @@
 /// The size of a cache line, in bytes.
 pub(crate) const LINE: usize = 64;
 
-/// A number of bytes that exceeds the last level of cache of common processors. Larger results may
-/// be written by streaming stores, which unrolled loops do not use.
+/// A number of bytes that exceeds the last level of cache of common processors. Schedules other than unrolled loops may
+/// write larger results by streaming stores.
 pub(crate) const OUTER_CACHES: usize = 48 << 20;
 
 /// The maximum number of elements that run inline at the call, without choosing an instruction set.
 ///
-/// On a Zen 5, the choice takes 2 ns, in which 256 floats are added.
+/// On a Zen 5, the choice takes 2 ns, as long as adding 256 floats.
 pub(crate) const MAX_INLINE: usize = 256;
 
 /// The fewest elements of a row for which loops known to the compiler are faster than packed rows.
 pub(crate) const MIN_UNROLLED_ROW: usize = 64;
 
-/// The fewest elements of a row that is always run by itself.
+/// The fewest elements of a row that always runs by itself.
 ///
 /// The last elements of a row may not fill a vector. For rows of 100 `f32`, `exp` row by row takes
 /// 1.8 times as long as in packed rows.
@@ -31,30 +31,30 @@ pub(crate) const LONG_ROW: usize = 256;
 pub(crate) const MIN_ROW: usize = 64;
 pub(crate) const MIN_ROW_BYTES: usize = 512;
 
-/// The fewest elements of a packed row. Loops are combined until a row has as many.
+/// The fewest elements of a packed row. Loops combine until a row is that long.
 pub(crate) const MIN_PACKED_ROW: usize = 256;
 
-/// The fewest steps of both loops of a tile. With fewer, transposed operands are packed.
+/// The fewest steps of both loops of a tile. With fewer steps, the schedule packs transposed operands.
 pub(crate) const MIN_TILE: usize = 16;
 
 /// The size of a buffer for packed elements of one operand, in bytes. 16 buffers take 64 KB of
 /// stack. Without `std`, stacks may be small.
 pub(crate) const BUFFER: usize = if cfg!(feature = "std") { 4096 } else { 1024 };
 
-/// The fewest elements that must fit a buffer. Larger elements are computed one by one, in place.
+/// The fewest elements that a buffer must hold. Larger elements run one by one, in place.
 pub(crate) const MIN_BUFFERED: usize = 64;
 
 /// The number of copies of a uniform element in a buffer. The kernel has a loop of exactly this
 /// length. LLVM would unroll a shorter loop before it vectorizes.
 pub(crate) const FIXED_REPEAT: usize = 64;
 
-/// The approximate number of elements, or of bytes, of a repeating operand in a buffer. On a Zen 5,
-/// rows of 3 `f32` repeated to 192 elements take 0.9 of the time that they take repeated to 48.
+/// The approximate number of elements, or of bytes, of a repeating operand in a buffer. On a Zen 5, rows of 3 `f32`
+/// take 0.9 of the time if they are repeated to 192 elements instead of 48.
 pub(crate) const REPEAT_LEN: usize = 256;
 pub(crate) const REPEAT_BYTES: usize = 1024;
 
-/// The approximate number of elements that a vector loop computes in one step. Repeated elements are a
-/// multiple of it if possible, since the remaining elements are slow.
+/// The approximate number of elements that a vector loop computes in one step. The number of repeated elements is a
+/// multiple of it if possible, since remaining elements are slow.
 pub(crate) const UNROLLED_VECTORS: usize = 64;
 
 /// The size of a block of a long row, in bytes of results. Threads share the blocks of rows.
@@ -70,8 +70,8 @@ pub(crate) const TILE_MEMORY: usize = if cfg!(feature = "std") {
     8 << 10
 };
 
-/// The size of tiles with few columns, about 100 of 4 bytes. A larger array on the stack is touched
-/// page by page, which takes longer than small work.
+/// The size of tiles with few columns, about 100 of 4 bytes. The compiler touches a larger array on the stack page by
+/// page, which takes longer than small work.
 pub(crate) const SMALL_TILE_MEMORY: usize = TILE_MEMORY / 4;
 
 /// The maximum number of columns of a tile, for work that fits the caches and for other work.
@@ -82,26 +82,26 @@ pub(crate) const FAR_TILE_COLUMNS: usize = 496;
 /// The number of columns of a tile is a multiple of this, except for the last tile.
 pub(crate) const TILE_MULTIPLE: usize = 16;
 
-/// The size of a row of the columns that are transposed between prefetches: two squares in
-/// registers. A small size spreads the prefetches evenly.
+/// The width in bytes of the columns that are transposed between prefetches: two squares in registers. A small size
+/// spreads the prefetches evenly.
 pub(crate) const TILE_STEP: usize = 32;
 
-/// The maximum number of transposed operands. Further ones are packed row by row.
+/// The maximum number of transposed operands. The schedule packs further operands row by row.
 pub(crate) const MAX_TRANSPOSED: usize = 4;
 
-/// The size of a row of a tile that is written by streaming stores: a few whole lines, so that
-/// memory is read while they are written. Of 2 to 6 lines, 4 are fastest on a Zen 5.
+/// The size of a row of a tile that is written by streaming stores: a few whole lines, so that reads overlap writes. Of
+/// 2 to 6 lines, 4 are fastest on a Zen 5.
 pub(crate) const STREAMED_TILE_ROW: usize = 4 * LINE;
 
-/// The number of results that are computed by fast formulas before the loop checks that all are
-/// exact. Results that are computed again are still in L1.
+/// The number of results that fast formulas compute before the loop checks that all are exact. The results are still in
+/// L1 if the loop computes them again.
 pub(crate) const SPECULATION_BLOCK: usize = 2048;
 
 /// The fewest bytes that work must move before threads share it.
 ///
-/// On a Zen 5, adding 300,000 floats (3.6 MB) takes one thread 34 µs and two threads 17 µs. It takes
-/// 35 µs if the second thread has slept for 100 µs, and 50 µs if it has slept for 1 ms. A Cascade
-/// Lake takes 100 µs with one thread.
+/// On a Zen 5, adding 300,000 floats (3.6 MB) takes one thread 34 µs and two threads 17 µs. Two threads take 35 µs if
+/// the second one has slept for 100 µs, and 50 µs if it has slept for 1 ms. A Cascade Lake takes 100 µs with one
+/// thread.
 pub(crate) const MIN_SHARED: usize = 3 << 20;
 
 /// The fewest bytes that compute-bound work must move to be timed. Moving them takes about 4 µs.
@@ -122,67 +122,65 @@ pub(crate) const MIN_TASK: usize = 256 << 10;
 #[cfg(feature = "rayon")]
 pub(crate) const MIN_TASK_MICROS: u64 = 10;
 
-/// The maximum number of elements of a reduction that are accumulated without halving them.
+/// The maximum number of elements that a reduction accumulates in one block. A reduction halves longer rows.
 pub(crate) const SUM_BLOCK: usize = 1024;
 
-/// The number of such blocks that one call accumulates. The next one begins while additions of the one
-/// before are still running.
+/// The number of blocks of [`SUM_BLOCK`] elements that one call accumulates. The additions of successive blocks
+/// overlap.
 pub(crate) const SUM_BLOCKS: usize = 16;
 
 /// The number of elements of [`SUM_BLOCKS`] blocks.
 pub(crate) const SUM_BLOCKS_LEN: usize = SUM_BLOCKS * SUM_BLOCK;
 
-/// The fewest contiguous elements of a row of a long result that are accumulated in place. Shorter
-/// rows are packed, since merging the chains of each row takes longer.
+/// The fewest contiguous elements of a row of a long result that are accumulated in place. Packing shorter rows takes
+/// less time than merging the chains of each row.
 pub(crate) const MIN_ROW_IN_PLACE: usize = 128;
 
-/// Maximum number of elements of one result whose loop is unrolled if the compiler knows their
-/// number. On a Zen 5, sums of rows of 3 then take a twelfth of the time, sums of rows of 32 and
-/// maxima of rows of 16 two thirds.
+/// Maximum number of elements of one result for which a loop of known length is unrolled. Unrolled on a Zen 5, sums of
+/// rows of 3 take a twelfth of the time. Sums of rows of 32 and maxima of rows of 16 take two thirds.
 pub(crate) const MAX_UNROLLED_TERMS: usize = 32;
 
-/// Maximum number of elements of a reduction of known sizes whose values functions compute before they are
-/// accumulated. On a Zen 3, the softmax of 8 `f32` takes 0.05 µs so, and 0.3 µs in a plan made at run time.
+/// Maximum number of elements of a reduction of known sizes for which functions compute all values before the
+/// accumulation. On a Zen 3, such a softmax of 8 `f32` takes 0.05 µs, and 0.3 µs with a plan made at run time.
 pub(crate) const MAX_VALUES: usize = 64;
 
-/// The fewest elements of a result whose extremum is found in vectors of its own elements, and not in
-/// those of several results. With 256-bit vectors, maxima of 16 `f32` then take 0.6 of the time, and
-/// maxima of 8 take 0.8.
+/// The fewest elements of a result for which vectors hold elements of one result, and not of several, to find the
+/// extremum. With 256-bit vectors, maxima of 16 `f32` then take 0.6 of the time, and maxima of 8 take 0.8.
 pub(crate) const MIN_VECTOR_TERMS: usize = 8;
 
-/// The number of interleaved chains of a run, which is enough for the widest vectors.
+/// The number of interleaved chains of a row, which is enough for the widest vectors.
 pub(crate) const CHAINS: usize = 16;
 
-/// The maximum number of elements in one chain. For fewer, merging several chains takes longer.
+/// The maximum number of elements in one chain. For fewer elements, merging several chains takes longer.
 pub(crate) const MAX_CHAIN: usize = CHAINS - 1;
 
 /// The number of neighboring results that are accumulated side by side.
 pub(crate) const COLUMNS: usize = 128;
 
-/// The fewest neighboring results of few elements that are accumulated side by side, if their
-/// elements are as near to each other as those of one result.
+/// The fewest neighboring results that are accumulated side by side if they have few elements, or are as near to each
+/// other as the elements of one result.
 pub(crate) const MIN_NEIGHBORS: usize = 2 * CHAINS;
 
-/// The maximum number of elements of a block, in all loops and in the innermost loop, whose result
-/// is accumulated side by side with others. On a Zen 5, means of blocks of 2 by 2 then take a
-/// quarter of the time, and blocks of 7 by 7 take the same time.
+/// The maximum number of elements of a block, in all loops and in the innermost loop, for which results are accumulated
+/// side by side. On a Zen 5, means of blocks of 2 by 2 then take a quarter of the time. Blocks of 7 by 7 take the same
+/// time.
 pub(crate) const MAX_BLOCK_TERMS: usize = 49;
 pub(crate) const MAX_BLOCK_ROW: usize = 7;
 
-/// The fewest elements of a row that fills enough vectors. Shorter rows are computed together.
+/// The fewest elements of a row that fills enough vectors. Shorter rows run together.
 pub(crate) const MIN_FUNCTION_ROW: usize = 96;
 
-/// Maximum number of products of elements of a matrix product of known sizes that runs where it is
-/// called. On a Zen 5, a product of 4 by 4 `f32` takes 14 ns so, and 150 ns through the kernel.
+/// Maximum number of products of elements of a matrix product of known sizes that runs inline at the call. On a Zen 5,
+/// a product of 4 by 4 `f32` takes 14 ns inline, and 150 ns through the kernel.
 pub(crate) const MAX_INLINE_PRODUCTS: usize = 512;
 
-/// Minimum number of products of elements for which matrices of floats are multiplied in tiles. Smaller
-/// ones give the same bits as those that run where they are called.
+/// Minimum number of products of elements for which matrices of floats are multiplied in tiles. Smaller products give
+/// the same bits as inline products.
 #[cfg(feature = "std")]
 pub(crate) const MIN_TILED_PRODUCTS: usize = 512;
 
-/// The number of columns of a matrix product that plain loops accumulate in registers. Other
-/// numbers were not measured.
+/// The number of columns of a matrix product that plain loops accumulate in registers. There are no measurements of
+/// other numbers.
 pub(crate) const PRODUCT_COLUMNS: usize = 32;
 
 /// Threads take multiples of this number of rows of a matrix product, so that each thread
@@ -193,14 +191,14 @@ pub(crate) const PRODUCT_ROWS: usize = 128;
 /// sizes at run time. Larger products may be shared among threads.
 pub(crate) const MAX_KNOWN_PRODUCTS: usize = 64 * 64 * 64;
 
-/// The size in bytes of the columns of the second matrix that the tiles of a product read again and
-/// again: that of a small L1 cache.
+/// The size in bytes of the columns of the second matrix that the tiles of a product read repeatedly: the size of a
+/// small L1 cache.
 #[cfg(feature = "std")]
 pub(crate) const PANEL_BYTES: usize = 32 << 10;
 
-/// The size in bytes of the rows of the first matrix that pass by a copy of columns of the second matrix:
-/// a part of an L2 or L3 cache. On a Zen 3, 1024 by 1024 `f32` take about as long with 512 KiB and with
-/// 2 MiB, and 2 to 8 % less with 128 KiB and a copy of the whole second matrix.
+/// The size in bytes of the rows of the first matrix for each copy of columns of the second matrix: a fraction of an L2
+/// or L3 cache. On a Zen 3, 1024 by 1024 `f32` take about as long with 512 KiB and with 2 MiB, and 2 to 8 % less with
+/// 128 KiB and a copy of the whole second matrix.
 #[cfg(feature = "std")]
 pub(crate) const ROW_BLOCK_BYTES: usize = 1 << 20;
 
@@ -209,19 +207,19 @@ pub(crate) const ROW_BLOCK_BYTES: usize = 1 << 20;
 #[cfg(feature = "std")]
 pub(crate) const ROW_BUFFER_BYTES: usize = 120 << 10;
 
-/// Minimum number of rows of the first matrix for which columns of the second matrix are copied, although
-/// their elements are neighbors.
+/// Minimum number of rows of the first matrix for which columns of the second matrix are copied even if their elements
+/// are neighbors.
 #[cfg(feature = "std")]
 pub(crate) const MIN_PACKING_ROWS: usize = 32;
 
-/// The second matrix is not copied if it has at most this many rows, at most this many bytes apart, and
-/// the elements of a row are neighbors.
+/// The maximum number of rows, and of bytes between rows, of a second matrix that is read in place. The elements of its
+/// rows must be neighbors.
 #[cfg(feature = "std")]
 pub(crate) const MAX_UNPACKED_ROWS: usize = 256;
 #[cfg(feature = "std")]
 pub(crate) const MAX_UNPACKED_STRIDE: usize = 1024;
 
-/// Minimum number of products that a result sums for which a tile prefetches the results.
+/// Minimum number of products per result for which a tile prefetches the results.
 #[cfg(feature = "std")]
 pub(crate) const MIN_PREFETCHING_TERMS: usize = 128;
 
@@ -229,42 +227,38 @@ pub(crate) const MIN_PREFETCHING_TERMS: usize = 128;
 #[cfg(feature = "std")]
 pub(crate) const MIN_TRANSPOSING_ROWS: usize = 8;
 
-/// Minimum number of products of elements for which a product with a vector, of complex numbers, is a
-/// reduction.
+/// Minimum number of products of elements for which a product of complex numbers with a vector is a reduction.
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 pub(crate) const MIN_REDUCED_PRODUCTS: usize = 512;
 
-/// The axis of a matrix from which on a contraction does not copy a factor to get a longer axis, and
-/// the fewest products of each element for which it copies a factor with shorter axes. On a Zen 5, a
-/// product of `f32` with two axes of 24 that do not merge takes 80 µs, or 56 µs with a copy, if each
-/// element is multiplied 256 times; for 64 times, both take 21 µs. With two axes of 32, the copy never
-/// pays.
+/// The length from which on an axis of a matrix is long enough, and the fewest products of each element for which a
+/// contraction copies a factor to merge shorter axes. On a Zen 5, a product of `f32` with two axes of 24 that do not
+/// merge takes 80 µs, or 56 µs with a copy, for 256 products of each element. For 64 products, both take 21 µs. With
+/// two axes of 32, the copy never pays.
 #[cfg(feature = "alloc")]
 pub(crate) const MIN_UNPACKED_BLOCK: usize = 32;
 #[cfg(feature = "alloc")]
 pub(crate) const MIN_PACKED_REUSE: usize = 64;
 
-/// Minimum number of products of three and more factors that `einsum!` contracts in pairs. On a Zen 5,
-/// three matrices of 3 by 3 `f32` take 1.6 µs in pairs and 1.4 µs in one loop nest, of 4 by 4 1.7 µs and
-/// 2.3 µs.
+/// Minimum number of products of three and more factors that `einsum!` contracts in pairs. On a Zen 5, three matrices
+/// of 3 by 3 `f32` take 1.6 µs in pairs and 1.4 µs in one loop nest. Matrices of 4 by 4 take 1.7 µs and 2.3 µs.
 #[cfg(feature = "alloc")]
 pub(crate) const MIN_PAIRED_PRODUCTS: f64 = 128.0;
 
-/// Minimum number of products of three factors that are contracted in pairs although no pair is a matrix product, and
-/// the work of such pairs, relative to that of one loop nest, from which on the loop nest takes less time. With 256-bit
-/// vectors, the bilinear form of a matrix of 64 by 64 `f32` takes 4.5 µs in pairs and 3.0 µs in one loop nest, of 128 by
-/// 128 4.4 µs and 6.6 µs, and of 1000 by 1000 0.15 ms and 0.65 ms.
+/// The fewest products, and the most work relative to one loop nest, for which three factors are contracted in pairs
+/// although no pair is a matrix product. With 256-bit vectors, the bilinear form of a matrix of 64 by 64 `f32` takes
+/// 4.5 µs in pairs and 3.0 µs in one loop nest. Matrices of 128 by 128 take 4.4 µs and 6.6 µs, and matrices of 1000 by
+/// 1000 take 0.15 ms and 0.65 ms.
 #[cfg(feature = "alloc")]
 pub(crate) const MIN_PAIRED_VECTOR_PRODUCTS: f64 = 8192.0;
 #[cfg(feature = "alloc")]
 pub(crate) const MAX_PAIRED_WORK: f64 = 1.25;
 
-/// The most factors of a contraction whose best order is found among all orders. For 8 factors, that
-/// takes about 25 µs.
+/// The most factors for which a contraction compares all orders. For 8 factors, the comparison takes about 25 µs.
 #[cfg(feature = "alloc")]
 pub(crate) const MAX_OPTIMAL_FACTORS: usize = 8;
 
-/// The most factors of a longer contraction among which the next pair is chosen, by comparing all pairs. They are more
-/// than the letters of an equation.
+/// The most factors whose pairs a longer contraction compares to choose the next pair. The letters of an equation are
+/// fewer.
 #[cfg(feature = "alloc")]
 pub(crate) const MAX_COMPARED_FACTORS: usize = 64;

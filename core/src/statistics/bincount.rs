@@ -31,9 +31,8 @@ macro_rules! methods {
             /// Returns the number of times that each index below `len` occurs among the elements.
             ///
             /// The tensor has any shape. Element `i` of the result is the number of elements that are `i`, as in
-            /// NumPy's `bincount(x, minlength=len)`, but an element that is not less than `len` is an error.
-            /// For a sum of weights of each index, use
-            /// [`scatter_add_axis`](crate::Tensor::scatter_add_axis).
+            /// NumPy's `bincount(x, minlength=len)`. An element that is not less than `len` is an error. To sum weights
+            /// of each index, use [`scatter_add_axis`](crate::Tensor::scatter_add_axis).
             ///
             /// # Panics
             /// An element is not less than `len`, or there is not enough memory for the result.

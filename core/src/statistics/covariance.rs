@@ -10,7 +10,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, DynTensor, MakeResult, Tensor, View, ViewMut};
 
-/// Shapes of rank 2, or of a rank known only at run time, and the shape of a matrix with an element for each two rows.
+/// Shapes of rank 2, or of a rank known only at run time, whose rows have a matrix of covariances.
 ///
 /// ```
 /// use shapecast::{Covariance, Shape, Tensor};
@@ -29,7 +29,7 @@ use crate::tensor::{Array, DynTensor, MakeResult, Tensor, View, ViewMut};
     note = "in generic code, add the bound `S: Covariance`"
 )]
 pub trait Covariance {
-    /// The shape of the matrix.
+    /// The shape of the matrix of covariances.
     type Matrix: Shape;
 }
 #[diagnostic::do_not_recommend]
@@ -44,8 +44,8 @@ impl Covariance for DynShape {
 /// The type in which covariances of elements `T` are computed.
 type Wide<T> = <<T as ReduceMean>::Mean as FloatElement>::Wide;
 
-/// The deviations of the elements of each row from their mean. Each row is divided by a power of two, so that its largest
-/// element is about 1: neither the sum nor a square overflows or underflows.
+/// The deviations of the elements of each row from the mean of the row. A power of two scales the largest element of
+/// each row to about 1. Sums and squares neither overflow nor underflow.
 struct Deviations<F> {
     rows: DynTensor<F>,
     /// The exponents of the powers of two.
@@ -83,7 +83,7 @@ impl<F: Float> Deviations<F> {
         Ok(Deviations { rows, exponents })
     }
 
-    /// Returns the products of each two rows.
+    /// Returns the dot product of each pair of rows.
     ///
     /// # Errors
     /// There is not enough memory.
@@ -92,16 +92,16 @@ impl<F: Float> Deviations<F> {
     }
 }
 
-/// Replaces the elements of a row by their deviations from the mean, divided by a power of two, and returns its exponent.
+/// Replaces a row by its deviations from the mean, divided by a power of two, and returns the exponent of that power.
 ///
 /// The deviations of equal elements are exactly 0.
 fn center<F: Float>(row: &mut [F]) -> i32 {
     let largest = |largest: F, x: &F| if x.abs() > largest { x.abs() } else { largest };
-    // The power and its inverse are normal numbers.
+    // The limit keeps the power and its inverse normal numbers.
     let limit = -exponent(F::MIN_POSITIVE);
     let exponent = exponent(row.iter().fold(F::ZERO, largest)).clamp(-limit, limit);
     let scale = times_pow2(F::ONE, -exponent);
-    // The mean of the differences from one element is exact if they are 0.
+    // For equal elements, the differences from the first element and their mean are exactly 0.
     let first = row[0] * scale;
     let mut sum = 0.0;
     for x in &mut *row {
@@ -113,7 +113,7 @@ fn center<F: Float>(row: &mut [F]) -> i32 {
     exponent
 }
 
-/// Returns the square matrix of `element` of each row and column.
+/// Returns the square matrix of `element(row, column)`.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -166,7 +166,7 @@ where
     let mut products = deviations.products()?;
     let elements = products.as_mut_slice();
     elements.iter_mut().for_each(|product| *product *= factor);
-    // The standard deviations of the rows, in place of the diagonal.
+    // Replaces the diagonal by the standard deviations of the rows.
     (0..rows).for_each(|i| elements[i * rows + i] = elements[i * rows + i].sqrt());
     square_matrix(rows, |i, j| {
         let (a, b) = (elements[i * rows + i], elements[j * rows + j]);
@@ -179,7 +179,7 @@ where
     })
 }
 
-/// Returns a correlation without its rounding error beyond −1 or 1.
+/// Clamps a correlation to `-1..=1`, which rounding errors may exceed.
 fn within_one<E: Float>(x: E) -> E {
     if x.is_nan() {
         x
@@ -196,9 +196,9 @@ macro_rules! methods {
             ///
             /// Each row is a variable, and each column an observation of all variables: shape `(M, N)` becomes
             /// `(M, M)`. The divisor is the number of columns minus 1, as in NumPy's `cov(x)`:
-            /// [`cov_ddof`](Self::cov_ddof) takes another correction. For variables in columns, call `transpose`
-            /// first. The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean), and 16-bit floats are
-            /// computed in `f32`. With fewer than two columns, it is NaN. The covariances of a row whose elements
+            /// [`cov_ddof`](Self::cov_ddof) takes another correction. For variables in columns, call `transpose` first.
+            /// The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean). The method computes 16-bit floats
+            /// in `f32`. With fewer than two columns, all covariances are NaN. The covariances of a row whose elements
             /// are all equal are exactly 0.
             ///
             /// # Panics
@@ -222,7 +222,7 @@ macro_rules! methods {
             /// Returns the covariances of the rows, with a divisor of the number of columns minus `ddof`.
             ///
             /// See [`cov`](Self::cov). A `ddof` of 0 is for a whole population: NumPy's `cov(x, ddof=0)`. If `ddof` is
-            /// larger than the number of columns, the divisor is 0. If it is NaN, all covariances are NaN.
+            /// larger than the number of columns, the divisor is 0. If `ddof` is NaN, all covariances are NaN.
             ///
             /// # Panics
             /// The rank is known only at run time and is not 2, or there is not enough memory.

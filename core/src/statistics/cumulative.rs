@@ -17,12 +17,11 @@ use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
-/// Number of neighbouring lanes that are accumulated at a time. Their accumulators fit in the
-/// registers and the L1 cache.
+/// The number of neighbouring lanes whose accumulators fit in the registers and the L1 cache.
 const MAX_COLUMNS: usize = 64;
 
-/// Reduces the elements up to each index of `axis` by `op`, to a result of shape `R` in storage `P`.
-/// `widen` converts an element to one of the result, and `finish` a state of the reduction.
+/// Reduces the elements up to each index of `axis` by `op`, to a result of shape `R` in storage `P`. `widen` converts
+/// an element, and `finish` an accumulator, to an element of the result.
 ///
 /// # Errors
 /// The axis is out of range, or there is not enough memory for the result.
@@ -52,7 +51,7 @@ where
     )
 }
 
-/// Replaces each element by the reduction of the elements of its lane up to it.
+/// Replaces each element by the reduction of its lane from the first element to the element itself.
 fn accumulate_lanes<E, O>(elements: &mut [E], lanes: Lanes, op: O, finish: impl Fn(O::Acc) -> E)
 where
     E: Element,

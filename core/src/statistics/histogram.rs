@@ -23,8 +23,8 @@ fn real<T: ReduceMean>(x: T) -> T::Mean {
     T::from_mean_acc(x.into_mean_acc())
 }
 
-/// Bins of equal width, whose bounds are multiplied by a power of two so that neither their distance overflows nor the
-/// width of a bin is subnormal.
+/// Bins of equal width. `first`, `width` and `step` are multiplied by the power of two `scale`: the width of the range
+/// does not overflow, and the width of a bin is a normal number.
 #[derive(Clone, Copy)]
 struct EqualBins {
     scale: f64,
@@ -60,7 +60,7 @@ impl EqualBins {
         (bin as f64 * self.step + self.first) / self.scale
     }
 
-    /// Returns the bin of a number in range. The quotient is rounded, so the bin may be a neighbour.
+    /// Returns the bin of a number in range, or a neighbour of this bin because of rounding.
     fn estimate(self, x: f64) -> usize {
         let bin = (x * self.scale - self.first) / self.width * self.count as f64;
         (bin as usize).min(self.count - 1)
@@ -70,7 +70,7 @@ impl EqualBins {
 /// Counts the elements of `x` in each of `bins` bins of equal width from `low` to `high`.
 ///
 /// # Errors
-/// There are no bins, the range is not finite, descends or is too narrow for bins of different edges, or there is not
+/// There are no bins, the range is not finite, descends or is so narrow that two edges would be equal, or there is not
 /// enough memory.
 fn histogram<X, E, C, R>(
     x: &X,
@@ -133,7 +133,7 @@ where
 /// Counts the elements of `x` in the bins between `edges`.
 ///
 /// # Errors
-/// The edges do not have rank 1 or descend, one of them is NaN, or there is not enough memory.
+/// The edges do not have rank 1, an edge is less than the one before it or NaN, or there is not enough memory.
 fn histogram_between<X, B, C>(x: &X, edges: &B) -> Result<Tensor<usize, C>, ShapeError>
 where
     X: Operand<Elem: ReduceMean<Mean = B::Elem>>,
@@ -171,11 +171,11 @@ macro_rules! methods {
             /// Counts the elements in each of `BINS` bins of equal width from `low` to `high`, and returns the counts
             /// and the edges of the bins.
             ///
-            /// The tensor has any shape. The counts have shape `(BINS,)`, and the edges have shape `(BINS + 1,)`. A bin
-            /// includes its lower edge, and the last one its upper edge too. Elements out of range and NaN are not
-            /// counted. If `low` equals `high`, the range is `low - 0.5..=low + 0.5`. These are the rules of NumPy's
-            /// `histogram(x, BINS, (low, high))`. For NumPy's default range, pass `x.min()` and `x.max()`. The edges
-            /// have the type [`ReduceMean::Mean`](crate::ReduceMean::Mean): `f64` for integers.
+            /// The tensor has any shape. The counts have shape `(BINS,)`, and the edges have shape `(BINS + 1,)`. Each
+            /// bin includes its lower edge. The last bin also includes its upper edge. Elements out of range and NaN
+            /// are in no bin. If `low` equals `high`, the range is `low - 0.5..=low + 0.5`. These are the rules of
+            /// NumPy's `histogram(x, BINS, (low, high))`. For NumPy's default range, pass `x.min()` and `x.max()`. The
+            /// edges have the type [`ReduceMean::Mean`](crate::ReduceMean::Mean): `f64` for integers.
             ///
             /// # Panics
             /// - `BINS` is 0.
@@ -207,8 +207,8 @@ macro_rules! methods {
                 unwrap_or_panic(histogram(self, BINS, (low, high)))
             }
 
-            /// Counts the elements in each of `bins` bins of equal width from `low` to `high`, for a number of bins known
-            /// only at run time.
+            /// Counts the elements in each of `bins` bins of equal width from `low` to `high`, for a number of bins
+            /// known only at run time.
             ///
             /// See [`histogram`](Self::histogram).
             ///
@@ -242,8 +242,8 @@ macro_rules! methods {
             /// Counts the elements in the bins between neighbouring `edges`.
             ///
             /// The tensor has any shape, and the edges have rank 1. From edges of shape `(N + 1,)`, the counts have
-            /// shape `(N,)`. A bin includes its lower edge, and the last one its upper edge too. Elements out of range
-            /// and NaN are not counted, as in NumPy's `histogram(x, edges)`. The edges have the type
+            /// shape `(N,)`. Each bin includes its lower edge. The last bin also includes its upper edge. Elements out
+            /// of range and NaN are in no bin, as in NumPy's `histogram(x, edges)`. The edges have the type
             /// [`ReduceMean::Mean`](crate::ReduceMean::Mean): `f64` for integers.
             ///
             /// # Panics

@@ -1,5 +1,4 @@
-//! Statistics that a single reduction does not compute: cumulative sums, counts, histograms, quantiles,
-//! covariances and others.
+//! Statistics beyond a single reduction: cumulative sums, counts, histograms, quantiles, covariances and norms.
 
 #[cfg(feature = "alloc")]
 mod bincount;

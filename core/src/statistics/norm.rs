@@ -66,9 +66,9 @@ macro_rules! all_axes_method {
             /// | 0 | the number of elements that are not 0 |
             /// | other `p` | the sum of the absolute values to the power `p`, to the power `1 / p` |
             ///
-            /// The orders are those of NumPy's and the array API standard's `vector_norm`. The norm
-            /// of no elements is 0. Where squares or powers overflow or underflow, the norm is computed again from
-            /// scaled elements. 16-bit floats are computed in `f32`, and the result is rounded once.
+            /// The orders are those of NumPy's and the array API standard's `vector_norm`. The norm of no elements is
+            /// 0. If squares or powers overflow or underflow, the method computes the norm again from scaled elements.
+            /// It computes 16-bit floats in `f32`, and rounds the result once.
             ///
             /// # Panics
             /// The order is −∞ and there are no elements.
@@ -130,9 +130,9 @@ macro_rules! axis_methods {
 
             #[doc = concat!("Returns the norms of order `ord` along several axes, such as `Axes![0, 2]`, which are ", $kept_or_removed, ".")]
             ///
-            /// The elements along the axes are one vector, as in the array API standard's `vector_norm`. NumPy's
-            /// `norm` of two axes is a matrix norm; that of order 2 of all elements, the Frobenius norm, is
-            /// `x.norm(2.0)`. See [`norm`](Self::norm) for the orders.
+            /// The elements along the axes are one vector, as in the array API standard's `vector_norm`. NumPy's `norm`
+            /// of two axes is a matrix norm instead. The Frobenius norm is `x.norm(2.0)`. See [`norm`](Self::norm) for
+            /// the orders.
             ///
             /// # Panics
             /// - The rank is known only at run time and an axis is out of range or named twice.

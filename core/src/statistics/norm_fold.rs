@@ -27,7 +27,7 @@ pub(super) struct NormFold<'a, T> {
 }
 
 impl<'a, T: FloatElement> NormFold<'a, T> {
-    /// Returns the fold of elements `U` if `T` is `U`.
+    /// Returns this fold with elements of type `U` if `T` is `U`.
     fn of<U: TypeTag>(&self) -> Option<NormFold<'a, U>> {
         Some(NormFold {
             source: self.source.of()?,
@@ -37,7 +37,7 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
         })
     }
 
-    /// Reduces `f` of the elements by `op`.
+    /// Returns the reduction of `f(element)` by `op`.
     fn by<E, O>(self, op: O, f: impl Fn(T) -> E + Sync) -> impl FillResult<T>
     where
         O: Reduction<E, Output = T>,
@@ -52,7 +52,7 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
         }
     }
 
-    /// Fills the places by loops for elements that this crate does not compile, which are 16-bit floats.
+    /// Fills the places with norms of 16-bit floats, by loops that are compiled at the call.
     fn fill_narrow<'p>(mut self, places: Places<'p, T>) -> Filled<'p> {
         if self.is_empty {
             self.ord = T::ONE;
@@ -72,7 +72,7 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
         }
     }
 
-    /// Replaces each sum of powers by `root` of it, and the norm by a scaled one where powers may have overflowed or lost digits.
+    /// Replaces each sum of powers by its `root`, or by a scaled norm if powers may have overflowed or lost digits.
     #[inline(always)]
     fn replace(self, sums: &mut [T], root: impl Fn(T) -> T) {
         let count = count_among(self.source.sizes, self.mask);
@@ -90,7 +90,7 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
         }
     }
 
-    /// Computes the norms again that `is_unreliable` selects.
+    /// Replaces the norms that `is_unreliable` selects by scaled norms.
     #[cold]
     #[inline(never)]
     fn scale(self, norms: &mut [T], is_unreliable: impl Fn(T::Wide) -> bool) {
@@ -120,7 +120,7 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
 }
 
 impl<T: Float> NormFold<'_, T> {
-    /// Fills the places by loops that are compiled where this is called.
+    /// Fills the places by loops that are compiled at the call.
     fn fill_here<'p>(self, places: Places<'p, T>) -> Filled<'p> {
         let (ord, zero, one) = (self.ord, T::ZERO, T::ONE);
         if ord == T::INFINITY && !self.is_empty {
@@ -176,7 +176,7 @@ fn power<F: Float>(x: F, ord: F) -> F {
     }
 }
 
-/// The sum of powers, of which the root is rounded to `T`. The field is the order.
+/// The root of a sum of powers, rounded to `T`. The field is the order.
 #[derive(Clone, Copy)]
 struct PowerSum<T: FloatElement>(T::Wide, PhantomData<T>);
 

@@ -17,7 +17,7 @@ pub(super) enum OrderStatistic {
     Median,
     /// The median of the elements that are not NaN.
     NanMedian,
-    /// The value below which this part of the elements lies, from 0 to 1.
+    /// The value below which a fraction of the elements lies. The field is the fraction.
     Quantile(f64),
     /// The quantile of the elements that are not NaN.
     NanQuantile(f64),
@@ -28,7 +28,7 @@ impl OrderStatistic {
     ///
     /// # Errors
     /// - A quantile is not in `0.0..=1.0`.
-    /// - There are no elements of which to compute a quantile. The median and the quantile that skips NaN are NaN then.
+    /// - [`Quantile`](Self::Quantile) has no elements. The other statistics of no elements are NaN.
     pub(super) fn check(self, axes: ReducedAxes<'_>, sizes: &[usize]) -> Result<(), ShapeError> {
         match self {
             OrderStatistic::Median | OrderStatistic::NanMedian => Ok(()),
@@ -42,7 +42,7 @@ impl OrderStatistic {
         }
     }
 
-    /// Computes the statistic of each lane of elements, whose order changes.
+    /// Computes the statistic of each lane, and reorders the elements.
     ///
     /// # Errors
     /// There is not enough memory.
@@ -69,8 +69,7 @@ impl OrderStatistic {
         }
     }
 
-    /// Computes the statistic of each lane, as [`of_lanes`](Self::of_lanes) does, by loops that are compiled where
-    /// this is called.
+    /// Implements [`of_lanes`](Self::of_lanes) by loops that are compiled at the call.
     fn of_each_lane<T: ReduceOrd + ReduceVar>(
         self,
         elements: &mut [T],
@@ -86,9 +85,9 @@ impl OrderStatistic {
         })
     }
 
-    /// Returns the statistic of elements, whose order changes.
+    /// Returns the statistic of `elements`, and reorders them.
     fn of<T: ReduceOrd + ReduceVar>(self, elements: &mut [T]) -> T::MeanAcc {
-        // Only NaN has another key in a minimum than in a maximum.
+        // Only NaN has different keys for minima and maxima.
         let is_nan = |x: &T| x.key_for_min() != x.key_for_max();
         let elements = match self {
             OrderStatistic::NanMedian | OrderStatistic::NanQuantile(_) => {
@@ -115,7 +114,7 @@ impl OrderStatistic {
             OrderStatistic::Quantile(q) | OrderStatistic::NanQuantile(q) => {
                 let last = elements.len() - 1;
                 let position = q * last as f64;
-                // The cast rounds down. The result may be a large size that is rounded up.
+                // The cast rounds down. `last as f64` may exceed `last`.
                 let lower = (position as usize).min(last);
                 if lower == last {
                     let x = elements[select(elements, last)].into_mean_acc();

@@ -45,7 +45,7 @@ where
             let copy = Map::<X::Shape, _, _, _>::new(((), source), (), element);
             (lanes, fill_buffer::<X::Shape, _>(sizes, copy)?)
         }
-        // Elements that are reduced together are made contiguous.
+        // The permuted copy makes the elements of each result contiguous.
         Some(_) => {
             let dims = 0..sizes.len();
             let kept = dims.clone().filter(|&d| !is_among(reduced.mask, d));
@@ -74,7 +74,7 @@ where
     copied::<P, R, _>(&results, sizes)
 }
 
-/// Returns a result of these sizes with a copy of `elements`.
+/// Copies `elements` to a result of the given sizes.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -296,25 +296,25 @@ macro_rules! try_given {
 }
 
 statistics! {
-    "median": "The median of an even number of elements is the mean of the two middle ones, which does not overflow. The median of no elements is NaN. If an element is NaN, the result is NaN.";
+    "median": "The median of an even number of elements is the mean of the two middle ones, without overflow. The median of no elements is NaN. If an element is NaN, the result is NaN.";
     OrderStatistic::Median => (), "", errors:;
     example: all "3.0", axis -1 "[2.0, 5.0]";
     median try_median median_axis try_median_axis median_keepdim try_median_keepdim
     median_axes try_median_axes median_axes_keepdim try_median_axes_keepdim;
 
-    "NaN-skipping median": "It is the median of the elements that are not NaN, as in NumPy's `nanmedian`, or NaN if there are none.";
+    "NaN-skipping median": "The result is the median of the elements that are not NaN, as in NumPy's `nanmedian`. Without such elements, the result is NaN.";
     OrderStatistic::NanMedian => (), "", errors:;
     example: all "3.0", axis -1 "[2.0, 5.0]";
     nanmedian try_nanmedian nanmedian_axis try_nanmedian_axis nanmedian_keepdim try_nanmedian_keepdim
     nanmedian_axes try_nanmedian_axes nanmedian_axes_keepdim try_nanmedian_axes_keepdim;
 
-    "`q`-quantile": "Between two elements, the quantile is interpolated linearly, as NumPy's `quantile` does by default. Between finite elements it is finite, and between a finite one and an infinity it is this infinity. If an element is NaN, or if the quantile lies between opposite infinities, the result is NaN.";
+    "`q`-quantile": "Between two elements, the quantile is interpolated linearly, as NumPy's `quantile` does by default. Between finite elements, the result is finite. Between a finite element and an infinity, the result is this infinity. If an element is NaN, or if the quantile lies between opposite infinities, the result is NaN.";
     OrderStatistic::Quantile(q) => (q: f64), "0.25", errors: "`q` is not in `0.0..=1.0`, or there are no elements.";
     example: all "1.75", axis -1 "[1.5, 3.5]";
     quantile try_quantile quantile_axis try_quantile_axis quantile_keepdim try_quantile_keepdim
     quantile_axes try_quantile_axes quantile_axes_keepdim try_quantile_axes_keepdim;
 
-    "NaN-skipping `q`-quantile": "It is the [`quantile`](Self::quantile) of the elements that are not NaN, as in NumPy's `nanquantile`, or NaN if there are none.";
+    "NaN-skipping `q`-quantile": "The result is the [`quantile`](Self::quantile) of the elements that are not NaN, as in NumPy's `nanquantile`. Without such elements, the result is NaN.";
     OrderStatistic::NanQuantile(q) => (q: f64), "0.25", errors: "`q` is not in `0.0..=1.0`.";
     example: all "1.75", axis -1 "[1.5, 3.5]";
     nanquantile try_nanquantile nanquantile_axis try_nanquantile_axis nanquantile_keepdim try_nanquantile_keepdim

@@ -1,18 +1,18 @@
 //! Norms of elements whose squares or powers overflow or underflow.
 //!
-//! The functions are not generic. They compute in `f64` and are slow, so they are for the few norms that need them.
+//! The functions compute in `f64` for all elements, and are slow. Few norms need them.
 
 use crate::float::powf;
 use crate::shape::axes::is_among;
 
-/// The elements that are reduced to the result of this index, in row-major order.
+/// The elements of the result at `index`, in row-major order.
 #[derive(Clone, Copy)]
 pub(super) struct Group<'a> {
     pub(super) sizes: &'a [usize],
     pub(super) strides: &'a [isize],
-    /// One bit for each dimension, set if it is reduced.
+    /// One bit for each dimension, set for reduced dimensions.
     pub(super) mask: u64,
-    /// The position of the element of index 0.
+    /// The position of the element at index 0.
     pub(super) offset: usize,
     pub(super) index: usize,
 }
@@ -53,10 +53,11 @@ impl Group<'_> {
     }
 }
 
-/// Returns the least and the greatest norm of order `ord` that is right if it is the root of a sum of powers.
+/// Returns the least and the greatest norm of order `ord` that the root of a sum of powers gives accurately.
 ///
 /// `least` and `greatest` are the least normal and the greatest float. If the sum of `count` powers is at least `count`
-/// times the least normal float, powers that underflow do not matter. For the orders 0, 1 and ±∞, all norms are right.
+/// times the least normal float, powers that underflow do not matter. For the orders 0, 1 and ±∞, all norms are
+/// accurate.
 pub(super) fn reliable_norms(ord: f64, count: usize, [least, greatest]: [f64; 2]) -> [f64; 2] {
     if ord == 0.0 || ord == 1.0 || ord.is_infinite() {
         return [0.0, f64::INFINITY];
@@ -73,8 +74,8 @@ pub(super) fn reliable_norms(ord: f64, count: usize, [least, greatest]: [f64; 2]
 
 /// Returns the norm of order `ord` of elements that are not NaN. `element` returns the element at a position.
 ///
-/// The elements are divided by the one that counts most: the largest, or for negative orders the smallest. The sum of the
-/// powers of the quotients is at least 1 then, and at most the number of elements.
+/// Divides the elements by the dominant one: the largest, or for negative orders the smallest. The sum of the powers of
+/// the quotients is then at least 1 and at most the number of elements.
 #[inline(never)]
 pub(super) fn scaled_norm(ord: f64, group: Group<'_>, element: &dyn Fn(usize) -> f64) -> f64 {
     let mut unit = if ord > 0.0 { 0.0 } else { f64::INFINITY };

@@ -1,4 +1,4 @@
-//! What kinds of nodes hold, and the parts of `syn`'s expressions.
+//! The contents of kinds of nodes, and the parts of `syn`'s expressions.
 
 use crate::tokens::{last_span, mixed_at};
 use proc_macro2::{Span, TokenStream};
@@ -8,7 +8,7 @@ use syn::{Arm, Expr, Ident, Macro, PathSegment, Token, token};
 /// The largest number of operands of a loop, without the target of an in-place form.
 pub const MAX_OPERANDS: usize = 12;
 
-/// The end of the name of a reduction that keeps its axes.
+/// The suffix of reductions that keep their axes.
 pub const KEEPDIM: &str = "_keepdim";
 
 /// An operand of the macro call.
@@ -32,7 +32,7 @@ pub struct Element {
     pub operand: OperandId,
     /// The variable of the kernel, with the span of this use.
     pub variable: Ident,
-    /// What the user wrote for it here.
+    /// The user's tokens for this use.
     pub written: TokenStream,
 }
 
@@ -61,11 +61,11 @@ pub struct Reduction {
     pub segment: PathSegment,
     /// The type that stands for the operation: `Sum`.
     pub operator: &'static str,
-    /// The axes are kept with size 1.
+    /// Whether the axes are kept with size 1.
     pub keepdim: bool,
     pub axes: Axes,
     pub paren: token::Paren,
-    /// The call stands in `unsafe { … }`.
+    /// Whether the call stands in `unsafe { … }`.
     pub is_unsafe: bool,
 }
 
@@ -94,9 +94,9 @@ pub struct MacroCall {
     pub call: Macro,
     /// The tokens before each argument that is a child.
     pub before: Vec<TokenStream>,
-    /// The tokens after the last of them.
+    /// The tokens after the last argument that is a child.
     pub after: TokenStream,
-    /// The names in the text that are not listed. They are the last children.
+    /// The names in the text that are not listed, which are the last children.
     pub named_in_text: Vec<Ident>,
 }
 
@@ -113,13 +113,13 @@ pub struct Match {
 /// `let … = …;`.
 #[derive(Clone)]
 pub struct Let {
-    /// All before the value.
+    /// The tokens before the value.
     pub head: TokenStream,
     pub else_token: Option<Token![else]>,
     pub semicolon: Token![;],
-    /// The pattern is `_` or `()`: the value is evaluated for its effects.
+    /// Whether the pattern is `_` or `()`, so that the value is evaluated for its effects.
     pub discards: bool,
-    /// The type of the name is written.
+    /// Whether the type of the name is written.
     pub has_type: bool,
     /// The binding, if the pattern is a name that never changes and if the statement means the same
     /// before any other expression of its scope.

@@ -11,17 +11,17 @@ const KEYWORDS: [&str; 12] = [
     "as", "break", "const", "else", "if", "in", "let", "match", "move", "mut", "return", "while",
 ];
 
-/// Puts a tuple into each bracket that holds names and follows an expression. The names keep their spans. Constants among
-/// the names select a slice: `a[i, 0]` becomes `a.slice(s![.., 0])[(i,)]`.
+/// Puts a tuple into each bracket that holds names and follows an expression. The names keep their spans. Constants
+/// among the names select a slice: `a[i, 0]` becomes `a.slice(s![.., 0])[(i,)]`.
 ///
-/// The expression before such a bracket is plain Rust: in `layers[n][i, j]`, only the last bracket changes. `krate` is the
-/// path of `shapecast`.
+/// The expression before such a bracket is plain Rust: in `layers[n][i, j]`, only the last bracket changes. `krate` is
+/// the path of `shapecast`.
 ///
 /// # Errors
 /// There are several indices in a bracket, and one is neither a name nor a constant.
 pub fn with_tuples(tokens: TokenStream, krate: &TokenStream) -> syn::Result<TokenStream> {
     let mut converted: Vec<TokenTree> = Vec::new();
-    // Where the operand before the next token starts.
+    // The start of the operand before the next token.
     let mut start = 0;
     let mut follows_expression = false;
     for token in tokens {
@@ -173,7 +173,7 @@ impl<'a> IndexList<'a> {
         Err(Error::new_spanned(other, message))
     }
 
-    /// Returns what is selected of each axis: all of it if the index is a name.
+    /// Returns the slice of each axis, which is the whole axis if the index is a name.
     fn slices(&self) -> impl Iterator<Item = TokenStream> {
         self.indices.iter().map(|index| match index {
             Index::Name(name) => quote_spanned!(name.span()=> ..),
@@ -194,7 +194,7 @@ impl<'a> IndexList<'a> {
         Ok(quote_spanned!(span=> .slice(#slices)))
     }
 
-    /// Returns `(i, j,)` for `[i, j]`. Its parentheses and commas have the span of the brackets.
+    /// Returns `(i, j,)` for `[i, j]`. The parentheses and commas have the span of the brackets.
     fn tuple(&self) -> TokenStream {
         let mut names = TokenStream::new();
         for index in &self.indices {
@@ -211,7 +211,7 @@ impl<'a> IndexList<'a> {
 }
 
 impl Index {
-    /// Returns the index that some tokens are.
+    /// Returns the index that the tokens stand for.
     fn of(tokens: &[TokenTree]) -> Self {
         let is_integer = |token: &TokenTree| matches!(token, TokenTree::Literal(literal) if literal.to_string().parse::<u64>().is_ok());
         match tokens {
@@ -228,7 +228,7 @@ impl Index {
     }
 }
 
-/// Returns a name, which a macro's `$i:expr` puts into a group without delimiters.
+/// Returns a name, also from the group without delimiters that a macro's `$i:expr` adds.
 fn single(token: TokenTree) -> Option<TokenTree> {
     match token {
         TokenTree::Ident(_) => Some(token),

@@ -45,7 +45,7 @@ struct Indices {
 }
 
 impl Indices {
-    /// Returns the tokens without indices, which are added.
+    /// Returns the tokens without indices, and adds the indices.
     fn take_from(&mut self, tokens: &[TokenTree]) -> TokenStream {
         let mut kept: Vec<TokenTree> = Vec::new();
         let mut start = 0;
@@ -86,7 +86,7 @@ impl Indices {
         kept.into_iter().collect()
     }
 
-    /// Returns the tokens after `::<j, k>`, whose names are added.
+    /// Returns the tokens after `::<j, k>`, and adds the names `j` and `k`.
     fn without_turbofish<'a>(&mut self, tokens: &'a [TokenTree]) -> &'a [TokenTree] {
         let is = |token: &TokenTree, expected| matches!(token, TokenTree::Punct(punct) if punct.as_char() == expected);
         match tokens {

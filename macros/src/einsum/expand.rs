@@ -59,7 +59,7 @@ impl Prelude<'_> {
         match self.on_mismatch {
             OnMismatch::Panic => quote_mixed!({ #statements }),
             OnMismatch::Return => quote_mixed! {{
-                // Whether the closure changes a target is not known here.
+                // The macro does not know whether the closure changes a target.
                 #[allow(unused_mut, clippy::result_large_err)]
                 let mut __evaluate =
                     || -> ::core::result::Result<_, #krate::ShapeError> { #statements };

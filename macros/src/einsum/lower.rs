@@ -1,8 +1,7 @@
 //! Gives each index a place in the loops, and replaces operands by views.
 //!
-//! A reduction opens a scope: the indices around it, and then its own, which are the last axes of the views
-//! inside. In each term of a top-level sum, the indices that are neither on the left nor named by a reduction
-//! are summed.
+//! A reduction opens a scope with the indices around it and then its own, which are the last axes of the views inside.
+//! Each term of a top-level sum is summed over the indices that are neither on the left nor named by a reduction.
 
 use super::brackets::names_of;
 use super::names::{Reduction, for_each_part, free_indices, has_indices, let_names, reduction};
@@ -35,7 +34,7 @@ pub struct Lowered<'a> {
     pub(super) scope: Vec<Loop>,
     /// The names that each `let` of the call binds.
     let_names: Vec<String>,
-    /// A part with an error was not lowered. Its indices are unknown.
+    /// Whether a part with an error was not lowered, so that its indices are unknown.
     is_incomplete: bool,
     pub errors: &'a mut Errors,
 }
@@ -43,7 +42,7 @@ pub struct Lowered<'a> {
 /// A loop over an index.
 pub(super) struct Loop {
     pub(super) index: usize,
-    /// Where the index is named.
+    /// The token that names the index.
     token: Ident,
     is_used: bool,
 }
@@ -153,7 +152,7 @@ impl Lowered<'_> {
         }
     }
 
-    /// Closes the loops behind the first `depth`. An index that no operand inside has is an error.
+    /// Closes the loops after the first `depth`. Reports each index that no operand inside has.
     fn close(&mut self, depth: usize, message: &str) {
         for closed in self.scope.split_off(depth) {
             if !closed.is_used && !self.is_incomplete {
@@ -215,8 +214,8 @@ impl Lowered<'_> {
         last_axes(names.len())
     }
 
-    /// Checks that the argument of a reduction uses no name that a `let` outside of it binds. The operands of
-    /// its value are views with the axes of other loops.
+    /// Checks that the argument of a reduction uses no name that a `let` outside of it binds. Operands in the value of
+    /// such a name are views with the axes of other loops.
     fn check_let_names(&mut self, argument: &Expr) {
         let inside = let_names(argument.to_token_stream());
         let count = |names: &[String], searched: &str| {
@@ -318,7 +317,7 @@ impl Lowered<'_> {
         self.view_in_scope(number, &axes, span)
     }
 
-    /// Returns the view of an operand in the loops around it. `indices` are those of its axes.
+    /// Returns the view of an operand in the loops around it. `indices` has the index of each axis.
     pub fn view_in_scope(&mut self, operand: usize, indices: &[usize], span: Span) -> Expr {
         let own = |index| {
             let axes = indices.iter().enumerate();
@@ -330,7 +329,7 @@ impl Lowered<'_> {
         self.view(View { of, axes }, span)
     }
 
-    /// Returns the number of an operand, which is added if it is new.
+    /// Returns the position of an operand, and adds the operand if it is new.
     pub fn add_operand(&mut self, operand: Operand) -> usize {
         let mut known = self.operands.iter();
         let position = known.position(|known| known.is_same(&operand));
@@ -364,7 +363,7 @@ impl Lowered<'_> {
     pub fn axes_in_scope(&mut self, own: &dyn Fn(usize) -> Vec<usize>) -> Vec<(usize, Vec<usize>)> {
         let mut axes: Vec<(usize, Vec<usize>)> = Vec::new();
         let mut found = Vec::new();
-        // The innermost loop over an index is the one that counts.
+        // Only the innermost loop over an index counts.
         for open in self.scope.iter_mut().rev() {
             let axes_of_index = match found.contains(&open.index) {
                 true => Vec::new(),
@@ -385,7 +384,7 @@ impl Lowered<'_> {
         parse_quote_spanned!(variable.span()=> #variable)
     }
 
-    /// Returns the number of a view, which is added if it is new.
+    /// Returns the position of a view, and adds the view if it is new.
     pub fn add_view(&mut self, view: View) -> usize {
         let known = self.views.iter().position(|known| *known == view);
         known.unwrap_or_else(|| {

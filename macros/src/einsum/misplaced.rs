@@ -1,4 +1,4 @@
-//! Errors of indices that do not stand in one pair of brackets after an operand.
+//! Errors for indices outside of one pair of brackets after an operand.
 
 use super::brackets::names_of;
 use super::lower::Lowered;

@@ -109,14 +109,14 @@ pub fn let_names(tokens: TokenStream) -> Vec<String> {
 
 /// A reduction over indices.
 pub struct Reduction {
-    /// `sum` or the like.
+    /// The function, such as `sum`.
     pub function: Ident,
-    /// The indices that it names, or else the argument of the turbofish that is not a name.
+    /// The indices in the turbofish, or else the first argument that is not a name.
     pub indices: Result<Vec<Ident>, TokenStream>,
 }
 
 impl Reduction {
-    /// Returns the indices, each of which is a name and is there once.
+    /// Returns the indices, after checking that each one is a name and occurs once.
     pub fn checked_indices(&self) -> syn::Result<Vec<Ident>> {
         let function = self.function.to_string();
         if let Some(plain) = function.strip_suffix(KEEPDIM) {
@@ -162,7 +162,7 @@ pub fn reduction(call: &ExprCall) -> Option<Reduction> {
     })
 }
 
-/// Returns the name in a turbofish, which `syn` takes for a type.
+/// Returns the name in a turbofish, which `syn` parses as a type.
 fn index(argument: &GenericArgument) -> Result<Ident, TokenStream> {
     let name = match argument {
         GenericArgument::Type(Type::Path(path)) if path.qself.is_none() => path.path.get_ident(),

@@ -7,10 +7,10 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, Ident};
 
-/// An index of the call. It has one size, also in loops of their own.
+/// An index of the call, which has one size in all loops.
 pub struct Index {
     pub name: Ident,
-    /// Where operands have it, each axis once, the target first.
+    /// The axes of operands with this index, each once, those of the target first.
     pub uses: Vec<IndexUse>,
 }
 
@@ -25,7 +25,7 @@ pub struct IndexUse {
 pub struct Operand {
     pub expr: Expr,
     pub rank: usize,
-    /// The tokens of a place. Every other expression is an operand of its own.
+    /// The tokens of a place, or `None` for other expressions, which are all separate operands.
     place: Option<String>,
 }
 
@@ -60,12 +60,12 @@ impl Operand {
 pub struct View {
     /// The variable of the operand or product.
     pub of: Ident,
-    /// Each axis: its index, and the axes of the operand that have it. A new axis has none.
+    /// The index of each axis, and the axes of the operand with this index. A new axis has none of these.
     pub axes: Vec<(usize, Vec<usize>)>,
 }
 
 impl View {
-    /// Returns `true` if the axes are those of the operand, in its order, and new ones.
+    /// Returns `true` if the axes are those of the operand in their order, and new axes.
     pub fn is_in_order(&self) -> bool {
         let axes = self.axes.iter().filter(|(_, own)| !own.is_empty());
         axes.enumerate()
@@ -73,15 +73,15 @@ impl View {
     }
 }
 
-/// A product of operands that is a term: it is contracted, or summed in loops of its own.
+/// A term that is a product of operands, which is contracted or summed in separate loops.
 pub struct Product {
-    /// The views of the factors, and those of their loops.
+    /// The views of the factors, and the views in their loops.
     pub views: Vec<View>,
-    /// The view of each factor, whose axes have its indices in its order.
+    /// The view of each factor, with one axis for each of its indices, in its order.
     pub factors: Vec<usize>,
     /// The indices of the result, outermost first.
     pub indices: Vec<usize>,
-    /// The sizes of the indices that a single axis of the factors has.
+    /// The sizes of the indices that occur at a single axis of the factors.
     pub own_sizes: Vec<(usize, Ident)>,
     /// The sum over the views of the loops.
     pub fused: Expr,
@@ -90,7 +90,7 @@ pub struct Product {
 }
 
 impl Product {
-    /// Returns the variable of the size of an index of the result that a single axis of the factors has.
+    /// Returns the variable of the size of an index of the result that occurs at a single axis of the factors.
     ///
     /// The index may be larger in other terms.
     pub fn own_size(&self, index: usize) -> Option<&Ident> {

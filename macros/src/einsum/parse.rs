@@ -14,11 +14,11 @@ use syn::{BinOp, Error, Expr, Ident, Token, bracketed, parse_quote_spanned, toke
 pub struct Input {
     /// The path of `shapecast`.
     pub krate: TokenStream,
-    /// The left of an in-place form.
+    /// The left side of an in-place form.
     pub target: Option<Target>,
     /// The indices on the left.
     pub left: Vec<Ident>,
-    /// The right.
+    /// The right side.
     pub value: Expr,
 }
 
@@ -26,9 +26,9 @@ pub struct Input {
 pub struct Target {
     /// The place without its indices.
     pub place: Expr,
-    /// `+=` or the like, or nothing for `=`.
+    /// An operator such as `+=`, or `None` for `=`.
     pub operator: Option<BinOp>,
-    /// An index stands at more than one axis: the target is a view of the diagonal.
+    /// Whether an index stands at several axes, so that the target is a view of the diagonal.
     pub is_diagonal: bool,
 }
 

@@ -85,7 +85,8 @@ fn replace_operands(expr: &mut Expr, replace: &mut dyn FnMut(&ExprIndex) -> Expr
 impl Lowered<'_> {
     /// Lowers a term that is contracted, summed over `summed`. Returns the view of the product.
     ///
-    /// Its loops have the indices of its own result, and the sizes of its own factors. The view broadcasts them.
+    /// The loops of the product have the indices of its own result and the sizes of its own factors. The view
+    /// broadcasts the product.
     pub fn product(&mut self, expr: &Expr, summed: &[Ident]) -> Option<Expr> {
         let factors = Factors::of(expr)?;
         let mut result: Vec<(usize, Ident)> = Vec::new();

@@ -10,7 +10,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::Ident;
 
-/// The scalars of a call, as the user wrote them. The first `&` of `&expr` is one of them.
+/// The scalars of a call, as the user wrote them, each `&expr` with its `&`.
 #[derive(Default)]
 pub struct Scalars {
     pub written: Vec<(OperandId, TokenStream)>,

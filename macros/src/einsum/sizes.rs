@@ -21,7 +21,7 @@ impl Prelude<'_> {
         }
     }
 
-    /// Returns `let __index_0 = …;`, the size of an index that all operands have.
+    /// Returns `let __index_0 = …;`, the size of an index in all operands.
     pub(super) fn index(&self, number: usize, index: &Index) -> TokenStream {
         let Some((first, others)) = index.uses.split_first() else {
             return TokenStream::new();
@@ -40,11 +40,11 @@ impl Prelude<'_> {
         code
     }
 
-    /// Returns the statement that matches the size so far with that of one more operand.
+    /// Returns the statement that matches the size so far with the size in one more operand.
     ///
-    /// The bound is a trait of its own, so that the compile error has its text and stands at the index. Its
-    /// `Output` is not known if the sizes differ, and the type of the call has no further errors then. Nor have the
-    /// indices after this one: `after` gives their sizes a type that is not known.
+    /// The bound is a separate trait, so that the compile error has the trait's text and stands at the index. If the
+    /// sizes differ, rustc does not know `Output`, and reports no further errors for the type of the call. `after` also
+    /// gives later indices a type that rustc does not know, so they have no errors either.
     fn match_sizes(
         &self,
         number: usize,

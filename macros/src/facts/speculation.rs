@@ -1,4 +1,4 @@
-//! What speculation needs to know of an expression.
+//! Facts about an expression that decide speculation.
 
 use super::Facts;
 use crate::ast::{Kind, OperandId};
@@ -6,22 +6,22 @@ use crate::methods::Method;
 use crate::tokens::is_type_named;
 use syn::{BinOp, Item, Lit, Type, UnOp};
 
-/// A set of what an expression contains.
+/// A set of kinds of code in an expression.
 ///
-/// The first four are sources of speculative values: a fast path may get them wrong.
+/// The first four are sources of speculative values, which a fast path may get wrong.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Contents(u16);
 
 impl Contents {
     /// A float function with a fast path.
     pub const FLOAT_FUNCTION: Self = Self(1);
-    /// A division that may be one of integers.
+    /// A division that may divide integers.
     pub const INTEGER_DIVISION: Self = Self(1 << 1);
     /// A name that is bound inside of the macro call.
     pub const LOCAL: Self = Self(1 << 2);
     /// A hoisted value.
     pub const HOISTED: Self = Self(1 << 3);
-    /// Anything at all.
+    /// Any code.
     pub const ANYTHING: Self = Self(1 << 4);
     /// A division of two values that are not literals.
     pub const DIVISION: Self = Self(1 << 5);
@@ -29,7 +29,7 @@ impl Contents {
     pub const BLOCK: Self = Self(1 << 6);
     /// A cast to another type than a float.
     pub const INTEGER_CAST: Self = Self(1 << 7);
-    /// A call, unless it is one of a method in the table: it may not be evaluated twice.
+    /// A call of anything but a method in the table, which must not be evaluated twice.
     pub const OTHER_CALL: Self = Self(1 << 8);
     /// A method that not all floats have.
     pub const METHOD_NOT_OF_FLOATS: Self = Self(1 << 9);
@@ -45,16 +45,16 @@ impl Contents {
     }
 }
 
-/// What speculation needs to know of an expression, or of several.
+/// Facts about one or several expressions that decide speculation.
 #[derive(Clone, Copy, Default)]
 pub struct SpeculationFacts {
     pub contents: Contents,
-    /// What may make it panic if a float is speculative.
+    /// The contents that may panic if a float is speculative.
     pub float_hazards: Contents,
-    /// What may make it panic if an integer is speculative.
+    /// The contents that may panic if an integer is speculative.
     pub integer_hazards: Contents,
     pub is_literal: bool,
-    /// It is a float if all elements are primitive numbers.
+    /// Whether the value is a float if all elements are primitive numbers.
     pub is_float: bool,
 }
 
@@ -90,7 +90,7 @@ impl SpeculationFacts {
         facts
     }
 
-    /// Adds what the call of a method does, whose receiver and arguments have these facts.
+    /// Adds the facts of a method call whose receiver and arguments have these facts.
     fn add_call(&mut self, method: Method, is_of_float: bool) {
         if method.integer_may_panic {
             self.integer_hazards.add(self.contents);
@@ -109,7 +109,7 @@ impl SpeculationFacts {
         }
     }
 
-    /// Adds what other nodes are and do, whose children have these facts.
+    /// Adds the facts of another node whose children have these facts.
     fn add_own(&mut self, kind: &Kind, may_divide: bool) {
         let contents = &mut self.contents;
         match kind {
@@ -125,7 +125,7 @@ impl SpeculationFacts {
             }
             Kind::Binary(BinOp::Div(_) | BinOp::Rem(_)) if may_divide => {
                 contents.add(Contents::DIVISION);
-                // A quotient of what a float function returns is a float.
+                // A quotient with the result of a float function is a float.
                 if !contents.intersects(Contents::FLOAT_FUNCTION) {
                     contents.add(Contents::INTEGER_DIVISION);
                 }
@@ -138,7 +138,7 @@ impl SpeculationFacts {
     }
 }
 
-/// Returns `true` if a node of this kind may be evaluated twice if its children may.
+/// Returns `true` if a node of this kind may be evaluated twice, provided that its children may.
 fn is_repeatable(kind: &Kind) -> bool {
     match kind {
         Kind::Element(_) | Kind::Local(..) | Kind::Path(..) | Kind::Literal(_) => true,

@@ -45,7 +45,8 @@ impl Generator<'_> {
         (operands, elements)
     }
 
-    /// Returns the method of `Join` that adds an operand. Reductions that remove their axes have one with another text.
+    /// Returns the method of `Join` that adds an operand. Reductions that remove their axes need one with another error
+    /// text.
     fn name_of_with(&self, element: &Element) -> &'static str {
         match element.operand {
             OperandId::Reduction(index) if self.reductions[index].reduction.removes_axes() => {
@@ -69,9 +70,8 @@ impl Generator<'_> {
     /// Returns `match &operand { receiver => receiver(&*receiver) }`, the operand on whose elements
     /// `call` calls a method.
     ///
-    /// The arguments have spans from the start to the end of the call: the receiver is not an
-    /// operand if the user forgot the `&` before the call. Errors in the receiver itself point at
-    /// its tokens.
+    /// The arguments have spans from the start to the end of the call, because the receiver is no operand if the user
+    /// forgot the `&` before the call. Errors in the receiver itself point at its tokens.
     fn receiver(&self, element: &Element, call: &Node) -> TokenStream {
         let operand = self.borrowed(element);
         let hygiene = first_span(self.krate);
@@ -83,7 +83,7 @@ impl Generator<'_> {
         quote_spanned!(start=> match #operand #arm)
     }
 
-    /// Returns an operand as it is passed, with spans that cover what the user wrote.
+    /// Returns an operand as an argument, with spans that cover the user's tokens.
     fn borrowed(&self, element: &Element) -> TokenStream {
         let Element {
             operand,
@@ -100,8 +100,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns the path of a method of `Join`, with spans from the start to the end of `written`.
-    /// Errors in the bounds of the method cover all of it. Those of a method call cover one token.
+    /// Returns the path of a method of `Join`, with spans from the start to the end of `written`. Errors in the bounds
+    /// of the method cover all of `written`. For a method call, errors would cover one token.
     pub fn method_over(&self, written: impl ToTokens, method: &str) -> TokenStream {
         let written = written.into_token_stream();
         let start = first_span(&written);
@@ -110,7 +110,7 @@ impl Generator<'_> {
         self.private_path(start, quote!(Join::#method))
     }
 
-    /// Returns the path of a name in `shapecast::__private`. Its first token has the span `start`.
+    /// Returns the path of a name in `shapecast::__private`. The first token has the span `start`.
     pub fn private_path(&self, start: Span, path: TokenStream) -> TokenStream {
         let start = first_span(self.krate).located_at(start);
         let krate = self.krate.to_token_stream().into_iter().map(|mut token| {
@@ -121,8 +121,8 @@ impl Generator<'_> {
     }
 }
 
-/// Returns the call whose receiver is the first use of the operand, if `&` before the call is valid:
-/// the call reads nothing else that the loop computes, and its method is not one of numbers.
+/// Returns the call whose receiver is the first use of the operand, if `&` before the call is valid: the call reads
+/// nothing else that the loop computes, and its method is no method of numbers.
 fn called_on(node: &Node, operand: OperandId) -> Option<&Node> {
     let is_place = matches!(operand, OperandId::Place(_));
     let first_use = first_use(node, operand).filter(|_| is_place)?;

@@ -1,8 +1,8 @@
 //! The body of a kernel: the user's expression with float functions of `Number`.
 //!
-//! LLVM may not vectorise arithmetic of 16-bit floats, divisions of integers, and casts of floats
-//! to integers. These operators are passed through functions of `shapecast`. So are products of
-//! operands in `einsum!`, whose integers wrap on overflow.
+//! LLVM may not vectorise arithmetic of 16-bit floats, divisions of integers, and casts of floats to integers.
+//! Functions of `shapecast` replace these operators. Functions also replace products of operands in `einsum!`, whose
+//! integers wrap on overflow.
 
 use super::Generator;
 use crate::ast::Kind;
@@ -76,8 +76,8 @@ impl Generator<'_> {
         self.node(node.unparenthesised(), true)
     }
 
-    /// Returns the code of a node. In a closure that captures no element, operators stay as they
-    /// are: the types of its parameters may be inferred later.
+    /// Returns the code of a node. In a closure that captures no element, operators stay as they are, because rustc may
+    /// infer the types of its parameters later.
     fn node(&self, node: &Node, outer_varies: bool) -> TokenStream {
         let varies = outer_varies && node.facts.varies();
         let replaced = match &node.kind {
@@ -135,7 +135,7 @@ impl Generator<'_> {
         Some(self.call(name, of_f32, left, right, own))
     }
 
-    /// Returns the target's new element if `+=` or the like is passed through a function.
+    /// Returns the target's new element if a function replaces the operator, such as `+=`.
     pub fn combined(
         &self,
         target: &Ident,
@@ -170,7 +170,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns the function that an operator is passed through, and an operator of `f32` for it.
+    /// Returns the function that replaces an operator, and the operator of `f32` for the function.
     fn function(&self, operator: &BinOp) -> Option<(&'static str, Option<TokenStream>)> {
         match plain_operator(operator).unwrap_or(*operator) {
             BinOp::Div(_) => Some(("divide", None)),
@@ -199,7 +199,7 @@ fn is_method_of_number(node: &Node) -> bool {
     else {
         return false;
     };
-    // A float function of what does not vary is the standard library's: it is evaluated once.
+    // For values that do not vary, the standard library's float function runs once.
     let is_function = Method::find(&call.method).is_some_and(|method| method.is_of_crate)
         && node.children.iter().any(|child| child.facts.varies());
     // `x.sum()` is a reduction if `x` is a tensor. The type `Number` has the error message.

@@ -9,8 +9,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 impl Generator<'_> {
-    /// Returns `{ let sum_0 = …; last }`, or a `match` that passes errors on. Without a last loop,
-    /// the result of the last reduction is that of the call.
+    /// Returns `{ let sum_0 = …; last }`, or a `match` that passes errors on. Without a last loop, the last reduction
+    /// gives the result of the call.
     pub fn reductions(&self, loops: &Loops, last: Option<TokenStream>) -> TokenStream {
         let (last, before) = match (last, loops.reductions.split_last()) {
             (None, Some((last, before))) => (self.reduction(last), before),
@@ -46,8 +46,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns `Join::reduce(…, Sum, over::<(Axis<-1>,)>(), |__context, ((), x)| …)`, or `Join::reduce_operand(…)` without
-    /// a kernel if it would return the element of one operand.
+    /// Returns `Join::reduce(…, Sum, over::<(Axis<-1>,)>(), |__context, ((), x)| …)`, or `Join::reduce_operand(…)`
+    /// without a kernel that would only return the element of one operand.
     fn reduction(&self, of: &ReductionLoop) -> TokenStream {
         let name = first_span(&of.reduction.segment);
         let end = first_span(self.krate).located_at(name);
@@ -70,10 +70,10 @@ impl Generator<'_> {
         self.run(method, &of.kernel, flags, Some(arguments), None, body)
     }
 
-    /// Returns the value that is reduced.
+    /// Returns the value to reduce.
     ///
-    /// In `einsum!`, products of integers wrap in a sum, which has their type. The result of every other reduction that
-    /// adds is a float or a wider integer.
+    /// In `einsum!`, a sum has the type of its elements, so products of integers wrap. Every other reduction that adds
+    /// gives a float or a wider integer.
     fn term(&self, of: &ReductionLoop) -> TokenStream {
         let own = match of.reduction.operator {
             "Sum" => self.kernel_body(&of.kernel),

@@ -1,7 +1,7 @@
-//! Arithmetic of operands in `einsum!` that is in `f32` for 16-bit floats, and rounded once.
+//! Arithmetic of operands in `einsum!` that computes 16-bit floats in `f32` and rounds once.
 //!
-//! The types of the operands are not known here. The code has the arithmetic twice, and `shapecast` chooses: as the user
-//! wrote it, and over elements of `f32`.
+//! The macro does not know the types of operands. The code has the arithmetic twice, as the user wrote it and over
+//! elements of `f32`, and `shapecast` chooses.
 
 use super::Generator;
 use super::kernel::is_product;
@@ -14,8 +14,8 @@ use quote::{ToTokens, quote};
 use syn::{BinOp, UnOp};
 
 impl Generator<'_> {
-    /// Returns `wide_term((((), x), y), |(((), x), y)| x * y, || own)` for the arithmetic of operands that is summed.
-    /// Returns `own` for other terms, whose operators round.
+    /// Returns `wide_term((((), x), y), |(((), x), y)| x * y, || own)` for summed arithmetic of operands. Returns `own`
+    /// for other terms, whose operators round.
     pub fn wide_term(&self, kernel: &Kernel, own: TokenStream) -> TokenStream {
         let is_wide = is_arithmetic(&kernel.body) && operators(&kernel.body) > 0;
         match is_wide {
@@ -24,8 +24,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns `rounded_once((((), x), y), |(((), x), y)| x * y, || own)` for the product of three and more operands. The
-    /// product of two rounds once anyway.
+    /// Returns `rounded_once((((), x), y), |(((), x), y)| x * y, || own)` for the product of three and more operands.
+    /// The product of two rounds once anyway.
     pub fn rounded_once(&self, kernel: &Kernel, own: TokenStream) -> TokenStream {
         let is_long = is_product(&kernel.body) && operators(&kernel.body) > 1;
         match is_long && kernel.hoisted.is_empty() {
@@ -59,7 +59,7 @@ fn nested(elements: TokenStream, element: &Element) -> TokenStream {
     quote!((#elements, #variable))
 }
 
-/// Returns `true` for elements that are combined by `+`, `-`, `*` and `/` alone.
+/// Returns `true` for elements that only `+`, `-`, `*` and `/` combine.
 fn is_arithmetic(node: &Node) -> bool {
     let is_kept = match &node.kind {
         Kind::Element(_) => return true,

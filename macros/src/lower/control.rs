@@ -13,7 +13,7 @@ use syn::{
 };
 
 impl Lowering<'_> {
-    /// Lowers `|inputs| body`. The inputs are bound in the body.
+    /// Lowers `|inputs| body`. The body sees the inputs as bindings.
     pub fn closure(&mut self, closure: &mut ExprClosure) -> Node {
         if let Some(async_token) = closure.asyncness {
             let message = "an async closure is not supported inside `broadcast!`: \
@@ -43,8 +43,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers `unsafe { … }`. If a part of it is evaluated before the kernel, a call that does
-    /// nothing keeps rustc from warning of a block without unsafe operations.
+    /// Lowers `unsafe { … }`. If a part of the block is evaluated before the kernel, an empty call keeps rustc from
+    /// warning of a block without unsafe operations.
     pub fn unsafe_block(&mut self, block: &mut ExprUnsafe) -> Node {
         let outer_is_unsafe = replace(&mut self.is_unsafe, true);
         let outer_leaves = replace(&mut self.leaves_unsafe, false);
@@ -125,7 +125,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers `let pattern = value else { … };`. The names are bound after it.
+    /// Lowers `let pattern = value else { … };`. Binds the names after the statement.
     fn local(&mut self, local: &mut Local) -> Node {
         let is_movable = self.scopes.mentioned_item(&local).is_none();
         let Some(init) = &mut local.init else {
@@ -244,7 +244,7 @@ fn binds_nothing(pattern: &Pat) -> bool {
     }
 }
 
-/// Returns the name that the whole pattern is, if it never changes.
+/// Returns the name if the whole pattern is a name that never changes.
 fn lone_name(pattern: &Pat) -> Option<&Ident> {
     match bare(pattern) {
         Pat::Ident(PatIdent {

@@ -1,4 +1,4 @@
-//! Macro calls inside of the expression. Their expansion is unknown: only known macros may be used.
+//! Macro calls inside of the expression. Only known macros are allowed, because the expansion of others is unknown.
 
 use super::places::Role;
 use super::{Lowering, Position};
@@ -71,7 +71,7 @@ impl Lowering<'_> {
         Node::new(Kind::MacroCall(Box::new(lowered)), children)
     }
 
-    /// Lowers an argument of a message. A place is an operand only if it is one elsewhere.
+    /// Lowers an argument of a message. A place is an operand only if it is also an operand elsewhere.
     fn message_argument(&mut self, value: &Expr) -> Node {
         let is_outside = match value {
             Expr::Path(path) => matches!(self.role(path), Role::Operand),
@@ -120,13 +120,13 @@ fn without_captured_names(mut call: MacroCall, mut arguments: Vec<Node>) -> Node
     Node::new(Kind::MacroCall(Box::new(call)), arguments)
 }
 
-/// Returns `true` if a path of one of the constant macros means the standard library's.
+/// Returns `true` if the path of a constant macro means the macro of the standard library.
 fn is_of_std(path: &Path) -> bool {
     let first = path.segments.first().map(|first| first.ident.to_string());
     path.segments.len() == 1 || matches!(first.as_deref(), Some("std" | "core"))
 }
 
-/// The arguments of `panic!` and the like.
+/// The arguments of a macro such as `panic!`.
 struct Message {
     text: LitStr,
     arguments: Vec<Argument>,

@@ -10,9 +10,9 @@ const TARGET: &str = "target_element";
 
 #[derive(Clone)]
 struct Operand {
-    /// The kernel's variable for its element.
+    /// The kernel's variable for the element of the operand.
     variable: Ident,
-    /// The tokens of a place. Every `&expr` is an operand of its own.
+    /// The tokens of a place, or `None` for `&expr`, which is always a separate operand.
     place: Option<String>,
 }
 
@@ -74,7 +74,7 @@ impl Operands {
         self.list.len() - 1
     }
 
-    /// Returns the name of a new variable. Its suffix keeps it apart from constants.
+    /// Returns the name of a new variable, with a suffix that keeps it apart from constants.
     fn variable_name(&self, expr: &Expr) -> String {
         let name = format!("{}_element", readable_name(expr).to_lowercase());
         let is_taken = name == TARGET || self.list.iter().any(|known| known.variable == name);
@@ -104,7 +104,7 @@ fn readable_name(expr: &Expr) -> String {
     name.unwrap_or_else(|| "operand".to_string())
 }
 
-/// Returns the target without the `*` before it: `*x = x + 1.0` reads its target too.
+/// Returns the target without the `*` before it: `*x = x + 1.0` also reads its target.
 fn without_derefs(target: &Expr) -> &Expr {
     match target {
         Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => without_derefs(&unary.expr),

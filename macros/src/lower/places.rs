@@ -1,4 +1,4 @@
-//! Paths, fields and `&`: what is an operand, and what the kernel uses as it is.
+//! Paths, fields and `&`: operands, and values that the kernel uses as they are.
 //!
 //! The name decides, because types are unknown when a macro runs. Variables (`x`), constants (`PI`,
 //! `Self::SCALE`) and chains of their fields (`self.mean`) are operands. Types and variants in
@@ -14,7 +14,7 @@ use proc_macro2::Span;
 use quote::quote;
 use syn::{Expr, ExprPath, ExprReference, UnOp, parse_quote_spanned};
 
-/// What a path stands for.
+/// The role of a path.
 #[derive(Clone, Copy)]
 pub enum Role {
     /// A variable or a constant from outside: an operand.
@@ -26,7 +26,7 @@ pub enum Role {
 }
 
 impl Lowering<'_> {
-    /// Returns what a path stands for where it is a value.
+    /// Returns the role of a path that is a value.
     pub fn role(&self, path: &ExprPath) -> Role {
         let segments = &path.path.segments;
         let (Some(first), Some(last)) = (segments.first(), segments.last()) else {
@@ -45,7 +45,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns what the path at the root of a chain of fields stands for, if there is one.
+    /// Returns the role of the path at the root of a chain of fields, if there is such a path.
     pub fn root_role(&self, expr: &Expr) -> Option<Role> {
         match expr {
             Expr::Path(path) => Some(self.role(path)),
@@ -129,7 +129,7 @@ impl Lowering<'_> {
         Node::leaf(Kind::Element(value))
     }
 
-    /// Returns `&inner` as it is evaluated before the kernel, in `unsafe` if it stands there.
+    /// Returns `&inner` for evaluation before the kernel, in `unsafe` if the user wrote it in `unsafe`.
     fn in_its_context(&self, reference: &ExprReference) -> Expr {
         let (and, inner) = (reference.and_token, &reference.expr);
         match self.is_unsafe {

@@ -1,4 +1,4 @@
-//! Reductions: which calls are one, and over which axes.
+//! Recognizes calls that are reductions, and reads their axes.
 
 use super::Lowering;
 use crate::ast::{Axes, KEEPDIM, Kind, Reduction};
@@ -13,7 +13,7 @@ use syn::{
 };
 
 impl Lowering<'_> {
-    /// Lowers a call of `sum` or the like with one argument, unless the name is bound inside.
+    /// Lowers a call of a reduction such as `sum`, unless the name is bound inside.
     pub fn reduction(&mut self, call: &mut ExprCall) -> Option<Node> {
         let segment = bare_name(&call.func)?;
         let name = segment.ident.to_string();
@@ -68,8 +68,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns the error text for `max(x, 0.0)`. No function `max` of std takes floats. The user can call another one by a
-/// longer path.
+/// Returns the error text for `max(x, 0.0)`. No function `max` of std takes floats. The user can call another `max` by
+/// a longer path.
 fn larger_of_two(name: &str, arguments: &Punctuated<Expr, Token![,]>) -> Option<String> {
     let is_float = |argument: &Expr| {
         let literal = match ungrouped(argument) {
@@ -165,7 +165,7 @@ fn axis(argument: &GenericArgument) -> syn::Result<TokenStream> {
             (_, Some((_, digits))) => return check_suffix(digits).map(|()| quote!(#axis)),
             _ => not_an_axis,
         },
-        // `syn` takes the name of a constant for a type. A longer path must be in braces.
+        // `syn` parses the name of a constant as a type. A longer path must be in braces.
         GenericArgument::Type(axis) => match ungrouped_type(axis) {
             Type::Path(path) if path.qself.is_none() && path.path.get_ident().is_some() => {
                 return Ok(quote!(#path));

@@ -1,4 +1,4 @@
-//! Which names are bound inside of the macro call, and where they are in scope.
+//! The names that are bound inside of the macro call, and their scopes.
 
 use crate::ast::LocalId;
 use crate::tokens::{find_name, name};
@@ -7,9 +7,9 @@ use syn::{Ident, Item, Pat, Stmt, UseTree};
 
 /// An open scope.
 pub struct Scope {
-    /// The number of bindings in scope before it was opened.
+    /// The number of bindings in scope before this scope was opened.
     depth: usize,
-    /// The first binding that is made in it.
+    /// The first binding that is made in this scope.
     first: LocalId,
 }
 
@@ -17,7 +17,7 @@ pub struct Scope {
 struct Binding {
     name: String,
     local: LocalId,
-    /// An item has the name. Constants stand in patterns too, and imports in types.
+    /// Whether the name is that of an item. Patterns can contain constants, and types can contain imports.
     is_item: bool,
 }
 
@@ -38,7 +38,7 @@ impl Scopes {
         }
     }
 
-    /// Closes a scope, forgets its names, and returns the first binding that was made in it.
+    /// Closes a scope, forgets its names, and returns its first binding.
     pub fn close(&mut self, scope: Scope) -> LocalId {
         self.bindings.truncate(scope.depth);
         scope.first
@@ -79,7 +79,7 @@ impl Scopes {
         bindings.find(|binding| binding.name == searched)
     }
 
-    /// Binds the names of a pattern. A constant in a pattern is bound too, and keeps its meaning.
+    /// Binds the names of a pattern. A constant in a pattern is also bound, and keeps its meaning.
     pub fn bind(&mut self, pattern: &Pat) {
         match pattern {
             Pat::Ident(binding) => {
@@ -112,7 +112,7 @@ impl Scopes {
         }
     }
 
-    /// Binds the names that a `use` imports. In it, `self` stands for the segment `parent`.
+    /// Binds the names that a `use` imports. In a `use`, `self` stands for the segment `parent`.
     fn bind_imports(&mut self, tree: &UseTree, parent: Option<&Ident>) {
         match tree {
             UseTree::Path(path) => self.bind_imports(&path.tree, Some(&path.ident)),

@@ -1,7 +1,7 @@
-//! Reductions written as in other libraries: as methods, or with the axes behind the argument.
+//! Reductions written as in other libraries: as methods, or with the axes after the argument.
 //!
-//! The macro does not know which functions exist. A call may be one of the user's or of `std`'s, as
-//! `max(x, 0)` is, unless it names a reduction and an integer axis, or its arguments have names.
+//! The macro does not know which functions exist. A call such as `max(x, 0)` may be a function of the user or of `std`,
+//! unless it names a reduction and an integer axis, or its arguments have names.
 
 use super::Lowering;
 use super::places::Role;
@@ -17,7 +17,7 @@ use syn::{
 };
 
 impl Lowering<'_> {
-    /// Reports `sum(x, 1)`, `sum_axis::<1>(x)`, `argmax::<0>(x)` and the like.
+    /// Reports calls such as `sum(x, 1)`, `sum_axis::<1>(x)` and `argmax::<0>(x)`.
     pub fn suggest_for_call(&mut self, call: &ExprCall) -> Option<Node> {
         let segment = bare_name(&call.func)?;
         let name = &segment.ident;
@@ -52,7 +52,7 @@ impl Lowering<'_> {
         Some(self.suggest(rest, message, argument))
     }
 
-    /// Reports `x.sum::<1>()`, `x.argmax_keepdim::<-1>()` and the like.
+    /// Reports calls such as `x.sum::<1>()` and `x.argmax_keepdim::<-1>()`.
     pub fn suggest_for_method(&mut self, call: &ExprMethodCall) -> Option<Node> {
         let mut reduction = Reduction::new(&call.method, call.turbofish.as_ref())?;
         let has_names = reduction.add_arguments(&call.args)?;
@@ -64,7 +64,7 @@ impl Lowering<'_> {
         is_reduction.then(|| self.suggest(&call.method, message, &call.receiver))
     }
 
-    /// Reports a call at the tokens `at`, which is not lowered. Errors of the argument come later.
+    /// Reports a call at the tokens `at`, without lowering the call. Drops errors of the argument.
     pub(super) fn suggest(&mut self, at: impl ToTokens, message: String, argument: &Expr) -> Node {
         self.errors.add(at, message);
         let errors = self.errors.len();
@@ -81,7 +81,7 @@ impl Lowering<'_> {
         if !reduction.is_function() {
             message += ", which is evaluated once";
         } else if !reduction.keepdim && !reduction.axes.is_empty() {
-            // Mostly the wanted one, because its result broadcasts.
+            // Users mostly want the reduction with `keepdim`, because its result broadcasts.
             let kept = reduction.spelling(true, &place)?;
             message += &format!(", or `{kept}` to keep the axes with size 1");
         }
@@ -148,12 +148,13 @@ impl Reduction {
         Some(reduction)
     }
 
-    /// Returns `true` if `broadcast!` has a function for it. Others are methods of tensors.
+    /// Returns `true` if `broadcast!` has a function for the reduction. Other reductions are methods of tensors.
     fn is_function(&self) -> bool {
         operator(&self.name).is_some()
     }
 
-    /// Adds the axes of arguments as in Python. Returns whether one has a name, or `None`.
+    /// Adds the axes of arguments as in Python. Returns whether an argument has a name, or `None` for unknown
+    /// arguments.
     fn add_arguments<'a>(&mut self, arguments: impl IntoIterator<Item = &'a Expr>) -> Option<bool> {
         let mut has_names = false;
         for argument in arguments {
@@ -188,7 +189,7 @@ impl Reduction {
         }
     }
 
-    /// Returns how the reduction of a place or another expression is written, if it exists.
+    /// Returns the code for the reduction of a place or another expression, if the reduction exists.
     fn spelling(&self, keepdim: bool, place: &Option<String>) -> Option<String> {
         let name = &self.name;
         let list = self.axes.join(", ");

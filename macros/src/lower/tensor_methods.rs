@@ -5,7 +5,7 @@ use crate::tokens::source;
 use crate::tree::Node;
 use syn::{Expr, ExprMethodCall};
 
-/// Methods of tensors with generic arguments. Without them, a method may be the element's own.
+/// Methods of tensors with generic arguments. Without these arguments, a method may be the element's own.
 const METHODS: [&str; 28] = [
     "argsort_axis",
     "axis_iter",
@@ -40,8 +40,8 @@ const METHODS: [&str; 28] = [
 impl Lowering<'_> {
     /// Reports a method of tensors.
     ///
-    /// `x.matmul(w)` is always one: the sizes of `x` and `w`, which do not broadcast, would be the first error.
-    /// Elements with a method of this name need its path, `T::matmul(x, w)`.
+    /// Always reports `x.matmul(w)`. Otherwise, the first error would be that the sizes of `x` and `w` do not
+    /// broadcast. Elements with a method of this name need its path, `T::matmul(x, w)`.
     pub fn suggest_for_tensor_method(&mut self, call: &ExprMethodCall) -> Option<Node> {
         let name = call.method.to_string();
         let has_axes = call.turbofish.is_some() && METHODS.contains(&name.as_str());

@@ -1,4 +1,4 @@
-//! Syntax that is not element-wise, and what to write instead.
+//! Errors for syntax that is not element-wise, with replacements.
 
 use super::Lowering;
 use crate::tokens::source_text;
@@ -52,7 +52,7 @@ impl Lowering<'_> {
         self.error(expr, at, message)
     }
 
-    /// Reports attributes that may remove what follows: the macro cannot evaluate their conditions.
+    /// Reports attributes that may remove code, because the macro cannot evaluate their conditions.
     pub fn check_attributes(&mut self, attributes: &[Attribute]) {
         let is_conditional = |attribute: &&Attribute| {
             attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
@@ -65,7 +65,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Takes the attributes off an expression. Paths and `const` blocks keep theirs.
+/// Takes the attributes off an expression. Paths and `const` blocks keep their attributes.
 pub fn take_attributes(expr: &mut Expr) -> Vec<Attribute> {
     macro_rules! attributes_of {
         ($($kind:ident)*) => {

@@ -1,8 +1,8 @@
-//! Moves `let` statements into the reductions that use their names. The statement is repeated
-//! before what is reduced, and removed from where it stood if nothing else there uses the name.
+//! Moves `let` statements into the reductions that use their names. Repeats each statement before the argument of the
+//! reduction, and removes it from its block if nothing else there uses the name.
 //!
-//! A name of an element, as `v` after `let v = x;`, is replaced by the element. Later steps then see which operand an
-//! expression reads.
+//! An element replaces its name, such as `v` after `let v = x;`, so that later steps see which operand an expression
+//! reads.
 
 use crate::ast::{Element, Kind, LocalId};
 use crate::errors::Errors;
@@ -17,7 +17,7 @@ use syn::Ident;
 pub struct LetMotion {
     /// The statements that may be moved, with the names that they bind.
     movable: Vec<(LocalId, Node)>,
-    /// The names whose statements were moved.
+    /// The names of moved statements.
     moved: SortedSet<LocalId>,
 }
 
@@ -47,7 +47,7 @@ impl LetMotion {
         Some(element)
     }
 
-    /// Returns the argument after the statements that it needs, or reports names without one.
+    /// Returns the argument after the statements that it needs, or reports names without a movable statement.
     pub fn in_front_of(&mut self, argument: &Node, errors: &mut Errors) -> Option<Node> {
         let free = &argument.facts.locals;
         if free.is_empty() {
@@ -83,7 +83,7 @@ impl LetMotion {
         movable.find_map(|(name, statement)| (*name == local).then_some(statement))
     }
 
-    /// Adds the statement of a name and all that it needs. Returns `false` if one cannot move.
+    /// Adds the statement of a name and all statements that it needs. Returns `false` if one of them cannot move.
     fn require(&self, local: LocalId, needed: &mut SortedSet<LocalId>) -> bool {
         let Some(statement) = self.movable(local) else {
             return false;
@@ -93,7 +93,7 @@ impl LetMotion {
         used.all(|&local| self.require(local, needed))
     }
 
-    /// Returns the block without the moved statements whose names nothing else in it uses.
+    /// Returns the block without moved statements whose names no other statement uses.
     pub fn without_moved(&self, block: Node) -> Node {
         let mut used = SortedSet::new();
         let mut kept = Vec::new();

@@ -1,4 +1,4 @@
-//! A range of `s!`: its selector, whose type has the constants.
+//! The selector of a range of `s!`, with the constants in its type.
 
 use super::{Constant, Item, Value, spanning};
 use crate::tokens::{signed_integer, ungrouped};

@@ -48,7 +48,7 @@ fn kernels_speculate_where_nobody_can_tell() {
                 "x.sin() > 1.0 && n / m > 0",
                 "match n { 0 => y, k if x.sin() > 0.5 => k + y, k => k }",
                 "{ let s = x.sin(); if s > 1.0 { n + 1 } else { n } }",
-                // In place of a quotient any integer may overflow the sum.
+                // A speculative quotient may be any integer, which may overflow the sum.
                 "x + y / z",
                 "x / y + x as i64",
                 "x += y % x",

@@ -1,9 +1,9 @@
-//! What arithmetic is passed through; here it is that of the elements.
+//! The functions that replace operators. Here they use the operators of the elements.
 
 use ::core::ops::{Fn, FnOnce};
 use ::core::primitive::f32;
 
-/// How kernels are to compute; here there is one way.
+/// The context of kernels, which is empty here.
 pub struct Mode;
 
 pub fn arithmetic<T, U, V>(
@@ -39,7 +39,7 @@ pub fn divide_assign<T, U>(_: &Mode, mut x: T, y: U, own: impl FnOnce(&mut T, U)
 pub use divide as remainder;
 pub use divide_assign as remainder_assign;
 
-/// The properties of kernels, which change no result.
+/// The flags of kernels, which change no result.
 pub mod flags {
     pub const CALLS: u32 = 1;
     pub const COMPUTE_BOUND: u32 = 2;

@@ -1,4 +1,4 @@
-//! What the checks of values expand to. No type of these tests is a tensor.
+//! The functions that the checks of values call. No type of these tests is a tensor.
 
 use ::core::marker::{PhantomData, Sized};
 use ::core::ops::FnOnce;

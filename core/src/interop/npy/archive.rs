@@ -37,8 +37,8 @@ use crate::tensor::Tensor;
 /// # Ok::<(), shapecast::npy::NpyError>(())
 /// ```
 ///
-/// Each array is read with the CRC-32 of the archive: it is an error if a bit of it changed, in the elements or in the
-/// table of contents. An array that is not read is not checked.
+/// Reading an array checks the CRC-32 of the archive: a changed bit in the elements or in the table of contents is an
+/// error. The reader checks only arrays that it reads.
 pub struct NpzReader<R> {
     archive: ZipArchive<R>,
     names: Names,
@@ -78,18 +78,18 @@ impl<R: Read + Seek> NpzReader<R> {
         })
     }
 
-    /// Returns the names of the arrays, in their order.
+    /// Returns the names of the arrays, in the order of the archive.
     ///
-    /// The array of the file `x.npy` is called `x`, or `x.npy` if the archive has a file `x` too.
+    /// The array of the file `x.npy` is called `x`, or `x.npy` if the archive also has a file `x`.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.names.in_order.clone()
     }
 
-    /// Reads the array `name`. The name of its file in the archive, such as `x.npy`, is a name too.
+    /// Reads the array `name`, which can also be the name of its file in the archive, such as `x.npy`.
     ///
     /// # Errors
-    /// Returns an error if there is no such array, if it is damaged, and the errors of [`read_npy`](super::read_npy).
+    /// Returns an error if there is no such array, if it is damaged, or if [`read_npy`](super::read_npy) would.
     pub fn read<T: NpyElement, S: Shape>(&mut self, name: &str) -> Result<Tensor<T, S>, NpyError> {
         let array = self.read_entry(name);
         array.map_err(|error| {
@@ -113,7 +113,7 @@ impl<R: Read + Seek> NpzReader<R> {
         let options = ZipReadOptions::new().enforce_header_consistency(true);
         let mut entry = self.archive.by_index_with_options(index, options)?;
         let tensor = read_tensor(&mut entry, 0).and_then(|tensor| {
-            // The CRC-32 is checked at the end of the entry, which may have bytes after its last element.
+            // `zip` checks the CRC-32 at the end of the entry, which may have bytes after its last element.
             io::copy(&mut entry, &mut io::sink())?;
             Ok(tensor)
         });

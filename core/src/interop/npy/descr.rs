@@ -10,10 +10,11 @@ use super::NpyElement;
 #[derive(Debug, PartialEq)]
 pub(super) struct Descr(pub(super) String);
 
-/// The characters that may stand before a name, for the byte order. NumPy reads `=` and `|` as the order of the machine.
+/// The characters that may stand before a name, for the byte order. NumPy reads `=` and `|` as the order of the
+/// machine.
 const ORDERS: &[char] = &['<', '>', '=', '|'];
 
-/// Types that have one character in NumPy, and the kind and the size that it stands for.
+/// NumPy's types with a name of one character, and the kind and the size of each type.
 ///
 /// `l`, `L`, `p` and `P` are missing, because their size depends on the machine.
 const CHARACTERS: &[(&str, &str)] = &[
@@ -34,7 +35,7 @@ const CHARACTERS: &[(&str, &str)] = &[
     ("D", "c16"),
 ];
 
-/// Types that have a word in NumPy, which stands without a byte order.
+/// NumPy's types with a word as a name, which has no byte order.
 ///
 /// `int`, `long`, `intp` and their unsigned forms are missing, because their size depends on the machine.
 const WORDS: &[(&str, &str)] = &[

@@ -10,9 +10,8 @@ mod sealed {
 
 /// An element type of `.npy` files: `bool`, an integer of up to 64 bits, `f32` or `f64`.
 ///
-/// With the feature `half`, `half::f16` and `half::bf16` are too, and with the feature `num-complex` `Complex<f32>` and
-/// `Complex<f64>`. NumPy has no type for `bf16`: the files are those of the Python package ml_dtypes, whose name for it is
-/// `<V2`.
+/// The feature `half` adds `half::f16` and `half::bf16`, and the feature `num-complex` adds `Complex<f32>` and
+/// `Complex<f64>`. NumPy has no type for `bf16`. The Python package ml_dtypes reads and writes `bf16` as `<V2`.
 #[diagnostic::on_unimplemented(
     message = "`.npy` files have no elements `{Self}`",
     label = "expected `bool`, an integer of up to 64 bits, `f32` or `f64`",

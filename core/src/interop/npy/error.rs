@@ -9,8 +9,8 @@ use std::io;
 use super::descr::kind_and_size;
 use crate::error::{Detail, ShapeError};
 
-/// The error of reading or writing an `.npy` or `.npz` file. It displays as one line that begins with the path
-/// of the file, if the error is about a file.
+/// The error of reading or writing an `.npy` or `.npz` file. An error about a file displays as one line that begins
+/// with the path of the file.
 #[derive(Debug)]
 pub struct NpyError(Box<Located>);
 
@@ -44,7 +44,7 @@ pub enum NpyErrorKind {
     Shape(ShapeError),
     /// The file ends before its last element.
     Truncated {
-        /// The number of bytes that are missing, at most.
+        /// The maximum number of missing bytes.
         missing: usize,
     },
     /// The `.npz` archive is not valid.
@@ -53,16 +53,16 @@ pub enum NpyErrorKind {
     /// The `.npz` archive has several arrays of the same name.
     #[cfg(feature = "npz")]
     DuplicateNames,
-    /// An array of this name was written to the `.npz` archive before.
+    /// The `.npz` archive already has an array of this name.
     #[cfg(feature = "npz")]
     NameTaken,
-    /// The array is damaged: its elements do not have the CRC-32 of the `.npz` archive, or cannot be decompressed.
+    /// The array is damaged: its elements cannot be decompressed, or differ from the CRC-32 of the `.npz` archive.
     #[cfg(feature = "npz")]
     Damaged(io::Error),
     /// The `.npz` archive has no such array.
     #[cfg(feature = "npz")]
     NoSuchArray {
-        /// The names of its arrays.
+        /// The names of the arrays in the archive.
         names: alloc::vec::Vec<String>,
     },
 }
@@ -74,7 +74,7 @@ impl NpyError {
         &self.0.kind
     }
 
-    /// Returns this error of reading an entry of an archive. Invalid data are a wrong CRC-32 or cannot be decompressed.
+    /// Returns this error for an entry of an archive. Invalid data has a wrong CRC-32 or cannot be decompressed.
     #[cfg(feature = "npz")]
     pub(super) fn of_entry(self) -> Self {
         match self.0.kind {

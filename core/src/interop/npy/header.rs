@@ -17,10 +17,10 @@ const MAGIC: &[u8; 6] = b"\x93NUMPY";
 /// The alignment of the elements in a file.
 const ALIGNMENT: usize = 64;
 
-/// The longest dictionary that is read, in bytes.
+/// The maximum length of a dictionary, in bytes.
 const MAX_LEN: usize = 1 << 16;
 
-/// What a header states.
+/// The content of a header.
 #[derive(Debug, PartialEq)]
 pub(super) struct Header {
     descr: Descr,
@@ -116,7 +116,7 @@ impl Header {
         .into())
     }
 
-    /// Returns `true` if the order of the elements is column-major and not row-major too.
+    /// Returns `true` if the order of the elements is column-major and differs from row-major.
     pub(super) fn is_column_major(&self) -> bool {
         self.fortran_order && self.sizes.len() > 1
     }
@@ -178,7 +178,7 @@ impl Parser<'_> {
             .count();
     }
 
-    /// Skips spaces, and the byte after them if it is `byte`. Returns `true` in that case.
+    /// Skips spaces and then `byte`. Returns `true` if it found `byte`.
     fn take(&mut self, byte: u8) -> bool {
         self.skip_spaces();
         let found = self.text.get(self.position) == Some(&byte);
@@ -247,7 +247,7 @@ impl Parser<'_> {
         Ok(sizes)
     }
 
-    /// Parses a number. Python 2 writes an `L` after it.
+    /// Parses a number, after which Python 2 writes an `L`.
     fn size(&mut self) -> Result<usize, NpyError> {
         self.skip_spaces();
         let rest = &self.text[self.position..];

@@ -1,10 +1,10 @@
 //! Files of NumPy: `.npy` and, with the feature `npz`, `.npz`.
 //!
-//! The shape is checked against the type before the elements are read. A header that states more elements than
-//! the file has is an error and does not reserve their memory. `.npy` files have no checksum. Those of `.npz` archives
-//! are checked.
+//! Readers check the shape against the type before they read elements. A header that states more elements than the file
+//! has is an error, and readers reserve no memory for these elements. `.npy` files have no checksum. Readers check the
+//! checksums of `.npz` archives.
 //!
-//! As in NumPy, the type of the elements may be written with or without a byte order, such as `<f8`, `f8`, `d` and
+//! As in NumPy, the name of the type of the elements may have a byte order or none, such as `<f8`, `f8`, `d` and
 //! `float64`. Names whose size depends on the machine, such as `int`, are an error.
 //!
 //! ```
@@ -53,7 +53,7 @@ pub use element::NpyElement;
 pub use error::{NpyError, NpyErrorKind};
 use header::Header;
 
-/// The number of bytes that are read or written at once.
+/// The number of bytes to read or write at once.
 const CHUNK: usize = 1 << 16;
 
 /// Reads a tensor from an `.npy` file.
@@ -97,7 +97,7 @@ pub fn read_npy_from<T: NpyElement, S: Shape>(reader: impl Read) -> Result<Tenso
     read_tensor(reader, 0)
 }
 
-/// Reads a tensor. Reserves memory for `available` bytes at most, before they are read.
+/// Reads a tensor. Reserves memory for at most `available` bytes before reading.
 fn read_tensor<T: NpyElement, S: Shape>(
     mut reader: impl Read,
     available: u64,
@@ -159,15 +159,16 @@ fn column_major_strides(sizes: &[usize]) -> Vec<isize> {
     strides
 }
 
-/// Views the content of an `.npy` file as a tensor, without a copy. The strides of Fortran order are those of
-/// the view.
+/// Views the content of an `.npy` file as a tensor, without a copy. The view of a file in Fortran order has the strides
+/// of that order.
 ///
-/// Combine it with a memory map, for example of the crate `memmap2`, to use a file that does not fit in memory.
+/// To use a file that does not fit in memory, pass a memory map, for example of the crate `memmap2`.
 ///
 /// # Errors
-/// Returns an error if the bytes are not an `.npy` file, if its elements are not of type `T` in the byte order
-/// of this machine, if its shape does not match `S`, or if the elements are not aligned. [`read_npy`] converts
-/// the byte order, and [`read_npy_from`] copies elements that are not aligned. Elements are aligned if the file begins at a multiple of 64 bytes, as in a memory map.
+/// Returns an error if the bytes are not an `.npy` file, if its elements are not of type `T` in the byte order of this
+/// machine, if its shape does not match `S`, or if the elements are not aligned. [`read_npy`] converts the byte order,
+/// and [`read_npy_from`] copies elements that are not aligned. Elements are aligned if the file begins at a multiple of
+/// 64 bytes, as in a memory map.
 ///
 /// ```
 /// use shapecast::npy::{view_npy, write_npy_to};

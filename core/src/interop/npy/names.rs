@@ -16,7 +16,7 @@ impl Names {
     /// Names the arrays of these files.
     ///
     /// # Errors
-    /// Two files have the same name. Their bytes may differ, and be the same text in their encodings.
+    /// Two files have the same name. In different encodings, different bytes may be the same name.
     pub(super) fn of(files: Vec<String>) -> Result<Self, NpyError> {
         let mut positions: HashMap<String, usize> = files.iter().cloned().zip(0..).collect();
         if positions.len() < files.len() {
@@ -24,7 +24,7 @@ impl Names {
         }
         let names = files.iter().map(|file| name_of(file, &positions).into());
         let in_order: Vec<String> = names.collect();
-        // A file is found by its own name too, unless that is the name of another array.
+        // The name of its file also finds an array, unless another array has that name.
         positions.extend(in_order.iter().cloned().zip(0..));
         Ok(Names {
             in_order,
@@ -38,10 +38,10 @@ impl Names {
     }
 }
 
-/// Returns the name of the array of `file`: without `.npy`, unless that is the name of another array.
+/// Returns the name of the array of `file`: the name without `.npy`, unless another array has that name.
 ///
-/// The arrays of `x`, `x.npy` and `x.npy.npy` are called like their files. Without the file `x`, the arrays of the others are
-/// called `x` and `x.npy`.
+/// The arrays of `x`, `x.npy` and `x.npy.npy` are called like their files. Without the file `x`, the other two arrays
+/// are called `x` and `x.npy`.
 fn name_of<'a>(file: &'a str, files: &HashMap<String, usize>) -> &'a str {
     let Some(name) = file.strip_suffix(".npy") else {
         return file;
@@ -50,7 +50,7 @@ fn name_of<'a>(file: &'a str, files: &HashMap<String, usize>) -> &'a str {
     while files.contains_key(rest) {
         match rest.strip_suffix(".npy") {
             Some(shorter) => rest = shorter,
-            // This array is called like its file, and so are those with more suffixes.
+            // This array is called like its file, and so are arrays with more suffixes.
             None => return file,
         }
     }

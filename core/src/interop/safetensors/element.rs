@@ -15,8 +15,8 @@ const COPY: &str = "Weights::tensor";
 
 /// An element type of the format safetensors: `bool`, an integer of 8 to 64 bits, `f32` or `f64`.
 ///
-/// With the feature `half`, `half::f16` and `half::bf16` are elements too, and with the feature `num-complex`
-/// `Complex<f32>`. The format has no `Complex<f64>`.
+/// The feature `half` adds `half::f16` and `half::bf16`, and the feature `num-complex` adds `Complex<f32>`. The format
+/// has no `Complex<f64>`.
 #[diagnostic::on_unimplemented(
     message = "files of the format safetensors have no elements `{Self}`",
     label = "expected `bool`, an integer of 8 to 64 bits, `f32` or `f64`",
@@ -62,7 +62,7 @@ impl SafeElement for bool {
     const DTYPE: Dtype = Dtype::BOOL;
 }
 
-/// Implements the trait for types of which all bytes are values, so that none is read before it is used.
+/// Implements the trait for types for which all bytes are valid, so that no check reads the elements.
 macro_rules! elements {
     ($($t:ty: $dtype:ident,)*) => {$(
         impl SafeElement for $t {

@@ -8,13 +8,13 @@ use ::safetensors::Dtype;
 
 use crate::error::ShapeError;
 
-/// The error of loading weights. It lists all tensors that are missing, wrong, or not used.
+/// The error of loading weights, which lists all tensors that are missing, wrong, or not used.
 #[derive(Debug)]
 pub struct WeightsError {
     problems: Vec<(String, WeightsErrorKind)>,
 }
 
-/// What is wrong with a tensor, or with the whole file.
+/// The problem with a tensor, or with the whole file.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum WeightsErrorKind {
@@ -29,7 +29,7 @@ pub enum WeightsErrorKind {
         /// The requested type.
         expected: Dtype,
     },
-    /// The bytes are not values of the type of the elements: a byte of `bool` is 0 or 1.
+    /// The bytes are not values of the type of the elements, such as a byte 2 for `bool`.
     Values {
         /// The requested type.
         expected: Dtype,
@@ -51,7 +51,7 @@ impl WeightsError {
         WeightsError { problems }
     }
 
-    /// Returns the name of each tensor that is missing, wrong or not used, and what is wrong with it.
+    /// Returns the name and the problem of each tensor that is missing, wrong or not used.
     ///
     /// An error of the whole file has one entry without a name.
     pub fn problems(&self) -> impl ExactSizeIterator<Item = (&str, &WeightsErrorKind)> {

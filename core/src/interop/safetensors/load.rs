@@ -8,7 +8,7 @@ use super::{SafeElement, Weights, WeightsError, WeightsErrorKind, joined};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Tensor, View};
 
-/// A value that [`Weights`] contain: a tensor, or several tensors whose names begin alike.
+/// A value that [`Weights`] contain: a tensor, or several tensors with a common prefix.
 ///
 /// | type | loaded from |
 /// |---|---|
@@ -16,7 +16,7 @@ use crate::tensor::{Array, Tensor, View};
 /// | [`Tensor`], [`Array`] | the tensor, copied |
 /// | a structure of [`weights!`](crate::weights!) | the tensors `name.field` |
 /// | `[M; N]` | the values `name.0`, …, `name.N-1` |
-/// | `Vec<M>` | the values `name.0`, `name.1`, … up to the largest index, of which none may be missing |
+/// | `Vec<M>` | the values `name.0`, `name.1`, … up to the largest index, without gaps |
 /// | `Option<M>` | the value, or `None` if no tensor has the name |
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be loaded from weights",
@@ -24,16 +24,16 @@ use crate::tensor::{Array, Tensor, View};
     note = "define a structure of weights with `weights! {{ struct Layer {{ .. }} }}`"
 )]
 pub trait FromWeights<'a>: Sized {
-    /// Loads the value. Returns `None` after it reported what is missing or wrong to the loader.
+    /// Loads the value, or reports the problems to the loader and returns `None`.
     fn from_weights(loader: &mut Loader<'a, '_>) -> Option<Self>;
 }
 
-/// Loads tensors by name, and collects what is missing, wrong or not used.
+/// Loads tensors by name, and collects the names that are missing, wrong or not used.
 pub struct Loader<'a, 'w> {
     weights: &'w Weights<'a>,
     /// The name of the current value.
     name: String,
-    /// For each name of a tensor, whether a field took it.
+    /// Whether a field took each tensor, in the order of the names.
     taken: Vec<bool>,
     problems: Vec<(String, WeightsErrorKind)>,
 }
@@ -73,7 +73,7 @@ impl<'a, 'w> Loader<'a, 'w> {
         loaded
     }
 
-    /// Returns what `load` makes of the current tensor, or reports the problem with it.
+    /// Returns the result of `load` for the current tensor, or reports its error.
     fn tensor<M>(
         &mut self,
         load: impl FnOnce(&Weights<'a>, &str) -> Result<M, WeightsErrorKind>,
@@ -143,10 +143,9 @@ impl<'a, M: FromWeights<'a>> FromWeights<'a> for Option<M> {
 
 /// Defines a structure of weights that [`Weights::load`](crate::safetensors::Weights::load) loads.
 ///
-/// The type of each field is one of those of [`FromWeights`](crate::safetensors::FromWeights). The name of a
-/// field is the name of its tensor, unless another name follows the type: `field: Type = "name"`. The name `""`
-/// is that of the structure itself. A structure may have one lifetime, that of the file, and constants of type
-/// `usize`.
+/// The type of each field implements [`FromWeights`](crate::safetensors::FromWeights). The name of a field is the name
+/// of its tensor, unless another name follows the type: `field: Type = "name"`. The name `""` stands for the structure
+/// itself. A structure may have one lifetime, which is that of the file, and constants of type `usize`.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, View, weights};
@@ -198,7 +197,7 @@ macro_rules! weights {
             fn from_weights(
                 loader: &mut $crate::safetensors::Loader<$life, '_>,
             ) -> ::core::option::Option<Self> {
-                // All fields are loaded before the first problem ends the function.
+                // Loads all fields before the first problem ends the function.
                 $(let $field = loader.field::<$type>($tensor);)*
                 ::core::option::Option::Some($name { $($field: $field?,)* })
             }

@@ -1,8 +1,8 @@
 //! Weights in files of the format safetensors: views of tensors by name, and structures of typed weights.
 //!
-//! Nothing is copied when a file is opened. [`Weights`] reads the header from bytes, which are best those of a
-//! memory map, for example of the crate `memmap2`. The shapes of a model are those of its types. One error
-//! lists all tensors that are missing or wrong, or that no field takes. The files have no checksum of the elements.
+//! Opening a file copies nothing. [`Weights`] reads the header from bytes, such as a memory map of the crate `memmap2`.
+//! The types of a model state its shapes. One error lists all tensors that are missing or wrong, or that no field
+//! takes. The files have no checksum of the elements.
 //!
 //! ```
 //! use safetensors::serialize;
@@ -79,7 +79,7 @@ pub struct Weights<'a> {
 }
 
 impl<'a> Weights<'a> {
-    /// Reads the header of a file. The elements are not read.
+    /// Reads the header of a file, without the elements.
     ///
     /// # Errors
     /// Returns an error if the bytes are not a file of the format safetensors.
@@ -103,7 +103,7 @@ impl<'a> Weights<'a> {
         self.names.iter().map(String::as_str).collect()
     }
 
-    /// Returns the entries of `__metadata__`, texts by name that the writer of the file added to the tensors.
+    /// Returns the entries of `__metadata__`: names with texts that the writer of the file added.
     ///
     /// ```
     /// use safetensors::serialize;
@@ -126,11 +126,10 @@ impl<'a> Weights<'a> {
     /// Views a tensor, without a copy.
     ///
     /// # Errors
-    /// Returns an error if there is no tensor of this name, if its elements are not of type `T`, if its shape
-    /// does not match `S`, or if its elements are not aligned. Elements are aligned if the bytes are, as those
-    /// of a memory map are, and the file was written by the crate `safetensors` or by Python's package of that
-    /// name. [`tensor`](Self::tensor) copies elements that are not aligned. Elements `bool` are an error if a byte is
-    /// neither 0 nor 1.
+    /// Returns an error if there is no tensor of this name, if its elements are not of type `T`, if its shape does not
+    /// match `S`, or if its elements are not aligned. Elements are aligned if the bytes are, as in a memory map, and if
+    /// the crate `safetensors` or the Python package of that name wrote the file. [`tensor`](Self::tensor) copies
+    /// elements that are not aligned. For `bool`, a byte other than 0 and 1 is an error.
     pub fn view<T: SafeElement, S: Shape>(
         &self,
         name: &str,
@@ -139,7 +138,7 @@ impl<'a> Weights<'a> {
             .map_err(|kind| WeightsError::of_tensor(name, kind))
     }
 
-    /// Copies a tensor. Its elements need not be aligned.
+    /// Copies a tensor, whose elements need not be aligned.
     ///
     /// # Errors
     /// Returns an error if there is no tensor of this name, if its elements are not of type `T`, if its shape
@@ -154,7 +153,7 @@ impl<'a> Weights<'a> {
 
     /// Loads a structure of weights, whose type [`weights!`](crate::weights!) defines.
     ///
-    /// A field must take each tensor of the file. [`load_partial`](Self::load_partial) ignores the others.
+    /// A field must take each tensor of the file. To ignore other tensors, call [`load_partial`](Self::load_partial).
     ///
     /// # Errors
     /// Returns an error that lists all tensors that are missing, whose elements or shapes do not match the types, or
@@ -165,7 +164,8 @@ impl<'a> Weights<'a> {
 
     /// Loads a structure of weights whose names begin with `prefix` and a dot.
     ///
-    /// A field must take each tensor with such a name. [`load_partial_at`](Self::load_partial_at) ignores the others.
+    /// A field must take each tensor with such a name. To ignore others, call
+    /// [`load_partial_at`](Self::load_partial_at).
     ///
     /// # Errors
     /// The errors of [`load`](Self::load).

@@ -1,4 +1,4 @@
-//! Contractions of floats, which are compiled in this crate and not in each crate that calls `einsum!`.
+//! Contractions of floats that this crate compiles, so that crates that call `einsum!` do not.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -34,11 +34,11 @@ pub trait ContractedFloat: TypeTag + MatMulElement {
         sizes: &IndexSizes,
     ) -> Result<Self::Contraction<'f, 'a>, ShapeError>;
 
-    /// Contracts factors in pairs until two are left, and prepares the contraction of these. Returns `None` if one loop
-    /// nest over all indices is as good.
+    /// Contracts factors in pairs, and prepares the contraction of the last pair. Returns `None` if one loop nest over
+    /// all indices takes no more time.
     ///
     /// # Errors
-    /// Those of [`contract`](Self::contract).
+    /// The errors of [`contract`](Self::contract).
     #[cfg(feature = "alloc")]
     fn contract_in_pairs<'f, 'a>(
         factors: &'f mut Vec<IndexedFactor<'a, Self>>,

@@ -15,27 +15,27 @@ use crate::tensor::DynTensor;
 
 /// Evaluates an equation in Einstein's notation, as `numpy.einsum` and `torch.einsum` do.
 ///
-/// The equation has a letter for each axis of each operand: `"ij,jk->ik"` is the product of two matrices. Axes with
-/// the same letter have the same index. The result is the product of the operands, summed over all indices that are
-/// not to the right of the arrow. A letter that an operand has twice stands for its diagonal, and `...` for any
-/// number of leading, inner or trailing dimensions, which broadcast. The sizes of a diagonal are equal, as in PyTorch.
-/// (NumPy takes sizes 0 and 1 for a diagonal of size 1.) Without an arrow, the result has the ellipsis
-/// and then the letters that occur once, in alphabetical order. Spaces are ignored. An axis of size 1 broadcasts
-/// over its index.
+/// The equation has a letter for each axis of each operand: `"ij,jk->ik"` is the product of two matrices. Axes with the
+/// same letter have the same index. The result is the product of the operands, summed over all indices that are missing
+/// to the right of the arrow. A letter that occurs twice in an operand stands for its diagonal. `...` stands for any
+/// number of leading, inner or trailing dimensions, which broadcast. The sizes of a diagonal must be equal, as in
+/// PyTorch. (NumPy takes sizes 0 and 1 for a diagonal of size 1.) Without an arrow, the result has the ellipsis and
+/// then the letters that occur once, in alphabetical order. Spaces have no meaning. An axis of size 1 broadcasts over
+/// its index.
 ///
-/// The result is a new tensor. A view is copied only if its strides do not fit a matrix product. Three and more
-/// operands are multiplied in pairs, in the order of least work. Where one loop over all indices takes no more
-/// work, up to three operands are multiplied without intermediate results.
+/// The result is a new tensor. The function copies a view only if its strides do not fit a matrix product. It
+/// multiplies three and more operands in pairs, in the order of least work. One loop over all indices multiplies up to
+/// three operands without intermediate results if it takes no more work.
 ///
-/// 16-bit floats are multiplied and summed in `f32`, and the result is rounded once. Integers are multiplied and
-/// summed in their own type, and wrap on overflow in every build, as in NumPy.
+/// The function multiplies and sums 16-bit floats in `f32`, and rounds the result once. It multiplies and sums integers
+/// in their own type. Integers wrap on overflow in every build, as in NumPy.
 ///
 /// The order of products and sums depends on the sizes and strides alone. For elements of your own type, the
 /// multiplication must be associative and commutative, and distribute over the addition.
 ///
 /// # Errors
-/// - The equation is not valid, or does not have the subscripts of the operands.
-/// - The sizes of an index differ, and none of two is 1.
+/// - The equation is not valid, or does not match the operands.
+/// - Two sizes of an index differ, and neither is 1.
 /// - The result or a product of two operands has too many dimensions or elements.
 /// - There is not enough memory.
 ///

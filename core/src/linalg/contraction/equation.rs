@@ -1,7 +1,7 @@
 //! The equations of `einsum`.
 //!
-//! The grammar is NumPy's (<https://numpy.org/doc/stable/reference/generated/numpy.einsum.html>). Errors are found
-//! in PyTorch's order, so that an equation with several errors gives the same text.
+//! The grammar is NumPy's (<https://numpy.org/doc/stable/reference/generated/numpy.einsum.html>). The parser checks in
+//! PyTorch's order, so that an equation with several errors gives the same text.
 
 use alloc::vec::Vec;
 
@@ -17,7 +17,7 @@ pub(super) struct Equation {
     pub(super) ellipsis_rank: usize,
 }
 
-/// A part of a term.
+/// A subscript, or the end of a term.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token {
     Letter(Index),
@@ -30,7 +30,7 @@ impl Equation {
     /// Parses an equation. `rank` returns the rank of an operand.
     ///
     /// # Errors
-    /// The equation is not valid, or does not have the subscripts of the operands.
+    /// The equation is not valid, or does not match the operands.
     pub(super) fn parse(
         text: &str,
         operands: usize,
@@ -39,7 +39,7 @@ impl Equation {
         if operands == 0 {
             return Err(Detail::EinsumNoOperands.into());
         }
-        // Bytes, because the search for a string is slower for texts this short.
+        // For texts this short, a search in bytes is faster than a search for a string.
         let arrow = text.as_bytes().windows(2).position(|pair| pair == b"->");
         let (inputs, output) = match arrow {
             Some(arrow) => (&text[..arrow], Some(&text[arrow + 2..])),
@@ -91,7 +91,7 @@ impl Equation {
         })
     }
 
-    /// Returns the terms of the operands, and then that of the result.
+    /// Returns the terms of the operands, and then the term of the result.
     pub(super) fn terms(&self) -> impl Iterator<Item = &[Token]> {
         terms(&self.tokens)
     }
@@ -99,7 +99,7 @@ impl Equation {
     /// Returns the indices of a term of an operand of this rank.
     pub(super) fn indices(&self, term: &[Token], rank: usize) -> DimVec<Index> {
         let ellipsis = rank - letters_of(term).count();
-        // The dimensions of an ellipsis are aligned at the last one.
+        // The dimensions of ellipses align at the last one.
         let first = LETTERS as usize + self.ellipsis_rank - ellipsis;
         DimVec::collect(term.iter().flat_map(|token| match *token {
             Token::Letter(index) => index..index + 1,

@@ -35,10 +35,10 @@ pub(super) fn letter(index: Index) -> char {
     })
 }
 
-/// The size of each index, over which axes of size 1 broadcast.
+/// The size of each index, to which axes of size 1 broadcast.
 pub struct IndexSizes {
     sizes: [usize; MAX_INDICES],
-    /// The indices of a `Size<1>`, which does not broadcast.
+    /// One bit for each index of a `Size<1>`, which does not broadcast.
     rigid: u128,
 }
 const _: () = assert!(MAX_INDICES <= u128::BITS as usize);
@@ -69,7 +69,7 @@ impl IndexSizes {
         R::sizes_from_dim_vec(DimVec::collect(result.iter().map(|&index| self.of(index))))
     }
 
-    /// Returns the product of all sizes. It is a float because it may be large.
+    /// Returns the product of all sizes, as a float because it may be large.
     #[cfg(feature = "alloc")]
     pub(super) fn volume(&self) -> f64 {
         self.sizes.iter().map(|&size| size as f64).product()
@@ -126,7 +126,7 @@ pub(super) struct Axis {
     pub(super) stride: isize,
 }
 
-/// The axes of a factor. No two have the same index, and none has size 1.
+/// The axes of a factor, with distinct indices and with sizes other than 1.
 pub(super) struct Axes(DimVec<Axis>);
 
 impl Deref for Axes {
@@ -143,7 +143,7 @@ impl Axes {
         self.iter().find(|axis| axis.index == index)
     }
 
-    /// Returns the stride of an index: 0 if it has no axis, so that the factor broadcasts over it.
+    /// Returns the stride of an index, or 0 if the factor broadcasts over it.
     pub(super) fn stride(&self, index: Index) -> isize {
         self.axis(index).map_or(0, |axis| axis.stride)
     }
@@ -206,14 +206,14 @@ impl<T> Elements<'_, T> {
 
 /// A factor of a contraction.
 ///
-/// It broadcasts over indices without an axis.
+/// A factor broadcasts over indices without an axis.
 pub struct IndexedFactor<'a, T> {
     elements: Elements<'a, T>,
     offset: usize,
     pub(super) axes: Axes,
 }
 
-/// A factor without axes and elements, before it is named or after it was contracted.
+/// A placeholder without axes and elements, before a factor is created or after its contraction.
 impl<T> Default for IndexedFactor<'_, T> {
     fn default() -> Self {
         IndexedFactor {
@@ -225,9 +225,9 @@ impl<T> Default for IndexedFactor<'_, T> {
 }
 
 impl<'a, T> IndexedFactor<'a, T> {
-    /// Names the axes of an operand, and adds its sizes to `sizes`. `operand` is its number, for errors.
+    /// Names the axes of an operand, and adds its sizes to `sizes`. `operand` is its position, for errors.
     ///
-    /// Axes of the same index become the axis of their diagonal.
+    /// Axes of the same index become one axis, their diagonal.
     ///
     /// # Errors
     /// - Two axes have the same index and different sizes.

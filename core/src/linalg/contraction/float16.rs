@@ -1,4 +1,4 @@
-//! Contractions of 16-bit floats, which are computed in `f32` and rounded once, as the crate's sums are.
+//! Contractions of 16-bit floats in `f32`, which are rounded once, as the crate's sums are.
 
 use core::marker::PhantomData;
 
@@ -32,7 +32,7 @@ pub(super) fn widened<T: Element>(
     Ok(IndexedFactor::from_tensor(copy, order.as_ref()))
 }
 
-/// A result in `f32`, to be rounded to 16-bit floats `T`.
+/// A result in `f32` before rounding to 16-bit floats `T`.
 pub struct Rounded<T> {
     sums: DynTensor<f32>,
     element: PhantomData<T>,

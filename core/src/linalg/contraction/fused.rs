@@ -99,13 +99,13 @@ fused_loops!(
     sources => { let [x, y, z] = sources; ((((), x), y), z) }
 );
 
-/// The loops of a sum of products: those of the result, and then those that are summed.
+/// The loops of a sum of products: first those over results, then those over summands.
 struct Loops {
     indices: DimVec<Index>,
     sizes: DimVec<usize>,
-    /// One bit for each loop, set if it is summed.
+    /// One bit for each loop, set for loops over summands.
     reduced: u64,
-    /// Nothing is summed: each result is one product.
+    /// Whether each result is one product, without a sum.
     is_map: bool,
 }
 

@@ -44,7 +44,7 @@ where
 /// Contracts factors whose elements are 16-bit floats.
 ///
 /// # Errors
-/// Those of [`contract_many`].
+/// The errors of [`contract_many`].
 #[cfg(feature = "half")]
 pub(super) fn in_f32<T: MatMulElement>(
     factors: &[IndexedFactor<'_, T>],
@@ -57,10 +57,10 @@ pub(super) fn in_f32<T: MatMulElement>(
     Ok(Rounded::new(sums))
 }
 
-/// Like [`contract_many`], for elements that are summed as they are.
+/// Like [`contract_many`], without converting the elements.
 ///
 /// # Errors
-/// Those of [`contract_many`].
+/// The errors of [`contract_many`].
 fn contract_all<P, R, T>(
     factors: &mut Vec<IndexedFactor<'_, T>>,
     result: &[Index],
@@ -87,11 +87,11 @@ where
     P::try_make(shape, PairProduct::new(x, y, result, sizes)?.work())
 }
 
-/// Contracts all factors in pairs, and returns the last pair. Returns `None` if one loop nest over all indices is as
-/// good.
+/// Contracts factors in pairs, and returns the last pair. Returns `None` if one loop nest over all indices takes no
+/// more time.
 ///
 /// # Errors
-/// Those of [`contract_many`].
+/// The errors of [`contract_many`].
 pub(super) fn last_pair<'f, 'a, T: MatMulElement>(
     factors: &'f mut Vec<IndexedFactor<'a, T>>,
     result: &[Index],
@@ -101,7 +101,7 @@ pub(super) fn last_pair<'f, 'a, T: MatMulElement>(
     Some(contract_in_order(factors, &order.pairs, sizes))
 }
 
-/// Returns the order in which to contract factors in pairs, or `None` if one loop nest over all indices is as good.
+/// Returns the order in which to contract factors in pairs, or `None` if one loop nest takes no more time.
 pub(super) fn order_in_pairs<T>(
     factors: &[IndexedFactor<'_, T>],
     result: &[Index],
@@ -131,10 +131,10 @@ fn order_of<T>(
     ContractionOrder::new(&operands, set(&mut result.iter().copied()), sizes)
 }
 
-/// Contracts pairs of factors, adds their products to the factors, and returns the last pair.
+/// Contracts all pairs but the last one, adds their products to the factors, and returns the last pair.
 ///
 /// # Errors
-/// Those of [`contract_many`].
+/// The errors of [`contract_many`].
 fn contract_in_order<'f, 'a, T: MatMulElement>(
     factors: &'f mut Vec<IndexedFactor<'a, T>>,
     pairs: &[Pair],
@@ -158,11 +158,11 @@ fn contract_in_order<'f, 'a, T: MatMulElement>(
     Ok(pair.expect("a pair has two factors"))
 }
 
-/// Returns the order of the indices of the product of a pair. `next` is the next pair that has the product, and its other
-/// factor.
+/// Returns the order of the indices of the product of a pair. `next` is the pair that contracts the product, and the
+/// other factor of that pair.
 ///
-/// For a matrix product, the order is that of the indices of both factors, of the first, and of the second. Loops over
-/// other pairs read the product in the order of the other factor, so that the innermost axis is the same.
+/// First come the indices of both factors, then those of the first factor, then those of the second. If `next` is no
+/// matrix product, the product has the order of the other factor, so that both have the same innermost axis.
 fn product_order(x: &Axes, y: &Axes, pair: &Pair, next: Option<(&Pair, &Axes)>) -> Vec<Index> {
     let has = |set: IndexSet, index: Index| set >> index & 1 == 1;
     let alone = y

@@ -1,10 +1,8 @@
 //! Two factors as batches of matrices.
 //!
-//! The indices are grouped into those of the batch, of the rows, of the columns, and the contracted ones.
-//! Axes of a group that are contiguous to each other merge into one axis of a strided matrix. This is how tensor
-//! contractions are mapped to matrix products since P. Springer and P. Bientinesi, "Design of a
-//! high-performance GEMM-like tensor-tensor multiplication" (2018), where loops over the rest of the axes are
-//! called nested.
+//! Each index belongs to the batch, to the rows, to the columns, or to the contracted indices. Axes of a group that are
+//! contiguous to each other merge into one axis of a strided matrix. See P. Springer and P. Bientinesi, "Design of a
+//! high-performance GEMM-like tensor-tensor multiplication" (2018), which calls loops over the other axes nested.
 
 #[cfg(feature = "alloc")]
 use super::factor::Index;
@@ -20,7 +18,7 @@ pub(super) const X: usize = 0;
 pub(super) const Y: usize = 1;
 const RESULT: usize = 2;
 
-/// A loop over an index, or over several that have merged.
+/// A loop over an index, or over several merged indices.
 #[derive(Clone, Copy, Default)]
 struct Loop {
     size: usize,
@@ -29,14 +27,14 @@ struct Loop {
 }
 
 impl Loop {
-    /// Returns `true` if the loop `inner` goes on where each of its runs ends, in the layout `k`.
+    /// Returns `true` if one step of this loop equals a pass of the loop `inner` in the layout `k`.
     fn continues(&self, inner: &Loop, k: usize) -> bool {
         let run = inner.strides[k].checked_mul(inner.size as isize);
         run == Some(self.strides[k])
     }
 }
 
-/// The loops of a contraction, outermost first, by the layouts that have their indices.
+/// The loops of a contraction, outermost first, grouped by the layouts that have their indices.
 pub(super) struct Groups {
     /// Both factors and the result.
     batch: DimVec<Loop>,
@@ -49,11 +47,11 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// Groups the indices of two factors. `result` has the axes of the result, and no axis of size 1.
+    /// Groups the indices of two factors. `result` has the axes of the result without sizes of 1.
     ///
     /// Returns `None` if the contraction is no matrix product: if a group other than the batch is empty, an
     /// index of one factor alone is summed, or a size is 0.
-    // Inlined, the lists are not moved.
+    // Inlining avoids moving the lists.
     #[inline(always)]
     pub(super) fn new(x: &Axes, y: &Axes, result: &[Axis]) -> Option<Self> {
         let kept = |in_x: bool, in_y: bool| {
@@ -122,9 +120,9 @@ impl Groups {
     }
 }
 
-/// The order of the axes of a packed factor: the batch, the axes of the factor alone, and the contracted ones.
+/// Returns the order of the axes of a packed factor: the batch, the axes of the factor alone, and the contracted axes.
 ///
-/// The contracted axes have the order of `other`, the factor beside it.
+/// The contracted axes have their order in `other`, the second factor of the product.
 #[cfg(feature = "alloc")]
 pub(super) fn packed_order(factor: &Axes, other: &Axes, result: &[Axis]) -> DimVec<Index> {
     let indices = || result.iter().map(|axis| axis.index);
@@ -177,7 +175,7 @@ fn merged_by(loops: &[Loop], layouts: &[usize]) -> DimVec<Loop> {
     DimVec::from_slice(&merged.as_ref()[..count])
 }
 
-/// Returns the largest loop. Of several, the innermost is returned.
+/// Returns the innermost one of the largest loops.
 fn largest(loops: &[Loop]) -> Loop {
     let largest = loops.iter().copied().max_by_key(|l| l.size);
     largest.unwrap_or(Loop {
@@ -195,14 +193,15 @@ pub(in crate::linalg) struct ProductLayout {
     /// The sizes and strides of the left and the right factor.
     factors: [(DimVec<usize>, DimVec<isize>); 2],
     result_strides: DimVec<isize>,
-    /// The second factor is on the left.
+    /// Whether the second factor is on the left.
     is_swapped: bool,
 }
 
 impl ProductLayout {
-    /// Makes the largest loops of the rows and columns those of matrices, and all other loops those of the batch.
+    /// Makes matrices of the largest loops of rows and columns, and a batch of all other loops.
     ///
-    /// Returns `None` if contracted loops have not merged. If `commutes`, `x * y` is `y * x`, as it is for numbers.
+    /// Returns `None` unless all contracted loops have merged. `commutes` says that `x * y` equals `y * x`, as for
+    /// numbers.
     #[inline(always)]
     pub(super) fn new(groups: &Groups, commutes: bool) -> Option<Self> {
         let [contracted] = *groups.contracted.as_ref() else {

@@ -2,7 +2,7 @@
 //!
 //! - [`equation`] parses the equations of [`try_einsum`](fn@crate::try_einsum).
 //! - [`factor`] names the axes of operands, and [`order`] chooses the pairs of factors to contract.
-//! - [`pair`] contracts two factors, as [`matrices`] or by [`fused`] loops, and `many` any number of them.
+//! - [`pair`] contracts two factors, as [`matrices`] or by [`fused`] loops. `many` contracts any number of factors.
 //! - [`compiled`] has the contractions of floats, for `einsum!`.
 //! - `float16` computes 16-bit floats in `f32`.
 

@@ -1,9 +1,9 @@
-//! The order in which the factors of a contraction are contracted in pairs.
+//! The order in which a contraction contracts pairs of factors.
 //!
-//! The work of a pair is the product of the sizes of all its indices. Its cost adds the elements that are read or written
-//! once more. As in `opt_einsum` (D. Smith and J. Gray,
-//! "opt_einsum: A Python package for optimizing contraction order for einsum-like expressions", 2018), the order
-//! of least cost is found by dynamic programming over subsets, and greedily for many factors.
+//! The work of a pair is the product of the sizes of all its indices. The cost of a pair adds the elements that it
+//! reads or writes once more. As in `opt_einsum` (D. Smith and J. Gray, "opt_einsum: A Python package for optimizing
+//! contraction order for einsum-like expressions", 2018), dynamic programming over subsets finds the order of least
+//! cost. For many factors, a greedy search chooses an order.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -29,9 +29,9 @@ pub(super) struct Pair {
     pub(super) factors: [usize; 2],
     /// The indices of the product, which other factors or the result have.
     pub(super) kept: IndexSet,
-    /// The product of the sizes of all indices. It is a float because it may be large.
+    /// The product of the sizes of all indices, a float because it may be large.
     pub(super) work: f64,
-    /// Each factor has an index that the other one lacks, and they share one that is summed.
+    /// Whether each factor keeps an index that the other one lacks, and both share a summed index.
     pub(super) is_matrix_product: bool,
 }
 
@@ -56,8 +56,8 @@ impl ContractionOrder {
 
     /// Returns `true` if one loop nest over all indices takes less time than the pairs.
     ///
-    /// It does if no pair is a matrix product, and the products are few or the pairs have notably more work. A loop over
-    /// three factors takes longer for each product than one over two.
+    /// The loop nest is faster if no pair is a matrix product, and the products are few or the pairs have notably more
+    /// work. Each product of three factors takes longer than one of two.
     pub(super) fn prefers_fused(&self, sizes: &IndexSizes) -> bool {
         let total: f64 = self.pairs.iter().map(|pair| pair.work).sum();
         let volume = sizes.volume();
@@ -103,14 +103,14 @@ struct Subset {
     /// The index of the innermost axis of a single operand, or none.
     innermost: IndexSet,
     cost: f64,
-    /// One of the two subsets that are contracted last.
+    /// One of the two subsets in the last contraction.
     part: usize,
 }
 
 impl Subset {
-    /// Returns the cost of a pair of subsets of which `kept` remains.
+    /// Returns the cost of contracting two subsets to the indices `kept`.
     ///
-    /// A pair that sums nothing writes all products. An operand is best summed along its innermost axis.
+    /// A pair that sums nothing writes all products. An operand costs more if the result keeps its innermost axis.
     fn cost_with(self, other: Self, kept: IndexSet, sizes: &IndexSizes) -> f64 {
         let all = self.kept | other.kept;
         let work = volume(all, sizes);
@@ -147,7 +147,7 @@ fn optimal(operands: &[OperandIndices], result: IndexSet, sizes: &IndexSizes) ->
         subsets[1 << k].innermost = operand.innermost;
     }
     for subset in (1..=all).filter(|subset| subset.count_ones() > 1) {
-        // One part has the first operand, so that each split is visited once.
+        // `part` has the first operand, so that the loop visits each split once.
         let first = subset & subset.wrapping_neg();
         let others = subset & !first;
         let mut other = others;
@@ -167,7 +167,7 @@ fn optimal(operands: &[OperandIndices], result: IndexSet, sizes: &IndexSizes) ->
     pairs
 }
 
-/// Adds the pairs that contract a subset, and returns the number of their product.
+/// Adds the pairs that contract a subset, and returns the position of their product among the factors.
 fn emit(
     subset: usize,
     subsets: &[Subset],
@@ -185,15 +185,15 @@ fn emit(
     operands + pairs.len() - 1
 }
 
-/// Returns the order that contracts the pair first whose product is smallest compared with its factors.
+/// Returns the order that always contracts the pair whose product grows least over its factors.
 ///
-/// It is a pair of the first [`MAX_COMPARED_FACTORS`], so that the time is linear in the number of factors. Among so many,
-/// two have an index in common, since there are fewer letters.
+/// Each step compares the first [`MAX_COMPARED_FACTORS`], so the time is linear in the number of factors. Two of these
+/// have a common index, since there are fewer letters.
 fn greedy(operands: &[OperandIndices], result: IndexSet, sizes: &IndexSizes) -> Vec<Pair> {
-    // The factors that remain, by their numbers.
+    // The positions and the indices of the remaining factors.
     let mut factors: Vec<(usize, IndexSet)> =
         operands.iter().map(|own| own.all).enumerate().collect();
-    // The numbers of factors that have each index. The result keeps its indices as one more factor.
+    // The number of factors with each index. The result counts as one more factor.
     let mut counts = [0_usize; MAX_INDICES];
     let all = operands.iter().map(|own| own.all).chain([result]);
     all.for_each(|set| indices_of(set).for_each(|index| counts[usize::from(index)] += 1));

@@ -114,7 +114,7 @@ impl<'f, 'a, T: MatMulElement> PairProduct<'f, 'a, T> {
     }
 }
 
-/// Checks that a plan can have a loop for each index of the factors, and that the number of products is an `isize`.
+/// Checks that a plan can have a loop for each index of the factors, and that the number of products fits an `isize`.
 ///
 /// # Errors
 /// There are too many indices, or the number overflows.
@@ -127,7 +127,7 @@ fn check_loops(x: &Axes, y: &Axes) -> Result<(), ShapeError> {
     Ok(())
 }
 
-/// Returns the axes of a contiguous result. Axes of size 1 are removed.
+/// Returns the axes of a contiguous result, without sizes of 1.
 fn result_axes(result: &[Index], sizes: &IndexSizes) -> DimVec<Axis> {
     let indices = result.iter().copied();
     let axes = indices
@@ -170,7 +170,7 @@ fn sum_alone<T: MatMulElement>(
     Ok(())
 }
 
-/// Copies factors, so that their axes have a better order. Returns `true` if any is copied.
+/// Copies factors to reorder their axes. Returns `true` if any factor is copied.
 ///
 /// # Errors
 /// There is not enough memory.

@@ -24,7 +24,7 @@ pub(super) struct Batch<'a, T> {
 }
 
 impl<'a, T: LinalgElement> Batch<'a, T> {
-    /// Returns the matrices of `x`. `name` is that of the operation, for the error.
+    /// Returns the matrices of `x`. `name` is the name of the operation, for errors.
     ///
     /// # Errors
     /// The rank is less than 2, or there is not enough memory for a copy of elements that are not contiguous.
@@ -59,7 +59,7 @@ impl<'a, T: LinalgElement> Batch<'a, T> {
         Ok(batch)
     }
 
-    /// Returns the smaller number of rows and columns.
+    /// Returns the number of rows or of columns, whichever is smaller.
     pub(super) fn smaller_size(&self) -> usize {
         self.size[0].min(self.size[1])
     }
@@ -90,8 +90,8 @@ impl<'a, T: LinalgElement> Batch<'a, T> {
         Ok(())
     }
 
-    /// Like [`try_for_each`](Self::try_for_each), with copies of the lower triangles, whose elements are all finite. The
-    /// elements above the diagonal are 0, and those on the diagonal are real.
+    /// Like [`try_for_each`](Self::try_for_each), with copies of the lower triangles, whose elements are all finite.
+    /// Elements above the diagonal are 0, and elements on the diagonal are real.
     ///
     /// # Errors
     /// An element of a lower triangle is infinite or NaN, or `compute` returns an error.
@@ -133,7 +133,7 @@ pub(super) fn matrix<T>(elements: &[T], k: usize, [rows, columns]: [usize; 2]) -
 
 /// Checks that the elements of a matrix are finite.
 ///
-/// NumPy's `eig` and SciPy do so as well. LAPACK would return NaN, or not, or fail to converge.
+/// NumPy's `eig` and SciPy check too. LAPACK would return NaN or numbers, or fail to converge.
 pub(super) fn check_finite<T: LinalgElement>(matrix: MatRef<'_, T>) -> Result<(), MatrixFailure> {
     if matrix.is_all_finite() {
         Ok(())

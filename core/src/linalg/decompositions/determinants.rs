@@ -85,12 +85,13 @@ macro_rules! methods {
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the determinant of each matrix.
             ///
-            /// One matrix of shape `(N, N)` gives a number, and a batch of shape `(.., N, N)` a tensor of the shape
-            /// before the matrices. The matrices are decomposed by Gaussian elimination with partial pivoting of `faer`.
-            /// The determinant of a matrix without elements is 1, and that of a matrix with a NaN is NaN.
+            /// One matrix of shape `(N, N)` gives a number, and a batch of shape `(.., N, N)` gives a tensor of shape
+            /// `(..,)`. The method is Gaussian elimination with partial pivoting of `faer`. A matrix without elements
+            /// gives 1, and a matrix with a NaN gives NaN.
             ///
-            /// It is infinite or 0 only if its value is beyond the range of `T`, or the matrix is singular: the product of
-            /// the pivots does not overflow before. [`slogdet`](Self::slogdet) has no such limit.
+            /// A determinant is infinite or 0 only if its value is beyond the range of `T` or the matrix is singular.
+            /// Products of pivots do not overflow before. For determinants beyond the range, call
+            /// [`slogdet`](Self::slogdet).
             ///
             /// An [`Array`](crate::Array) of up to 4 rows has a method of the same name that needs no feature.
             ///
@@ -135,11 +136,11 @@ macro_rules! methods {
 
             /// Returns the sign of the determinant of each matrix, and the logarithm of its absolute value.
             ///
-            /// One matrix of shape `(N, N)` gives two numbers, and a batch of shape `(.., N, N)` two tensors of the shape
-            /// before the matrices, as NumPy's `linalg.slogdet`. The sign is 1, −1 or 0, or a complex number of absolute
-            /// value 1. The logarithm is finite also where the [determinant](Self::det) is too large or too small for its
-            /// type. A singular matrix gives `(0, -∞)`, a matrix without elements `(1, 0)`, and a matrix with a NaN two
-            /// NaNs.
+            /// One matrix of shape `(N, N)` gives two numbers, and a batch of shape `(.., N, N)` gives two tensors of
+            /// shape `(..,)`, as in NumPy's `linalg.slogdet`. The sign is 1, −1 or 0, or a complex number of absolute
+            /// value 1. The logarithm is finite even if the [determinant](Self::det) is too large or too small for its
+            /// type. A singular matrix gives `(0, -∞)`. A matrix without elements gives `(1, 0)`. A matrix with a NaN
+            /// gives two NaNs.
             ///
             /// An [`Array`](crate::Array) of up to 4 rows has a method of the same name that needs no feature.
             ///

@@ -129,10 +129,10 @@ macro_rules! methods {
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the eigenvalues and eigenvectors of each symmetric or Hermitian matrix.
             ///
-            /// Shape `(.., N, N)` gives the real eigenvalues of shape `(.., N)` in ascending order, and the eigenvectors of
-            /// shape `(.., N, N)`. Column `i` of the eigenvectors belongs to eigenvalue `i`. The columns are orthonormal, and
-            /// their signs are unspecified. Only the lower triangles are read, and of complex elements on the diagonal only
-            /// the real parts, as by NumPy's `linalg.eigh`.
+            /// Shape `(.., N, N)` gives the real eigenvalues of shape `(.., N)` in ascending order, and the
+            /// eigenvectors of shape `(.., N, N)`. Column `i` of the eigenvectors belongs to eigenvalue `i`. The
+            /// columns are orthonormal, and their signs are unspecified. Like NumPy's `linalg.eigh`, this method reads
+            /// only the lower triangles, and only the real parts of elements on the diagonal.
             ///
             /// # Errors
             /// - An element of a lower triangle is infinite or NaN.
@@ -172,8 +172,8 @@ macro_rules! methods {
 
             /// Returns the eigenvalues of each symmetric or Hermitian matrix in ascending order.
             ///
-            /// Shape `(.., N, N)` gives `(.., N)`. This is faster than [`eigh`](Self::eigh). Only the lower triangles are
-            /// read, as by NumPy's `linalg.eigvalsh`.
+            /// Shape `(.., N, N)` gives `(.., N)`. This method is faster than [`eigh`](Self::eigh). Like NumPy's
+            /// `linalg.eigvalsh`, it reads only the lower triangles.
             ///
             /// # Errors
             /// The errors of [`eigh`](Self::eigh).
@@ -212,14 +212,14 @@ macro_rules! methods {
         where
             Complex<T::Real>: Element,
         {
-            /// Returns the eigenvalues and eigenvectors of each square matrix, which are complex.
+            /// Returns the complex eigenvalues and eigenvectors of each square matrix.
             ///
-            /// Shape `(.., N, N)` gives the eigenvalues of shape `(.., N)` in no particular order, and the eigenvectors of
-            /// shape `(.., N, N)`. Column `i` of the eigenvectors belongs to eigenvalue `i`. Its norm is 1. The vectors of a
-            /// defective matrix, which has fewer independent ones than rows, are not independent. Symmetric matrices have
-            /// real eigenvalues: call [`eigh`](Self::eigh).
+            /// Shape `(.., N, N)` gives the eigenvalues of shape `(.., N)` in no particular order, and the eigenvectors
+            /// of shape `(.., N, N)`. Column `i` of the eigenvectors belongs to eigenvalue `i` and has norm 1. The
+            /// eigenvectors of a defective matrix are linearly dependent. For symmetric matrices, which have real
+            /// eigenvalues, call [`eigh`](Self::eigh).
             ///
-            /// This method needs the feature `num-complex` too.
+            /// This method also needs the feature `num-complex`.
             ///
             /// # Errors
             /// - An element is infinite or NaN.

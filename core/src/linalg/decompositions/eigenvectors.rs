@@ -1,8 +1,8 @@
 //! Eigenvectors of any square matrix.
 //!
-//! `faer` computes eigenvectors from the Schur form by back substitution. Where eigenvalues are repeated, a divisor may be
-//! 0, or the elements of a vector grow until they overflow. Vectors for which `A v = λ v` does not hold are computed again
-//! by inverse iteration with the Hessenberg form of the matrix, as in LAPACK's `hsein`.
+//! `faer` computes eigenvectors from the Schur form by back substitution. For repeated eigenvalues, a divisor may be 0,
+//! or the elements of a vector may overflow. Inverse iteration with the Hessenberg form of the matrix replaces vectors
+//! for which `A v = λ v` does not hold, as LAPACK's `hsein` does.
 
 use alloc::vec::Vec;
 
@@ -24,7 +24,7 @@ use crate::error::MatrixFailure;
 use crate::float::Float;
 use crate::float::power_of_two::exponent;
 
-/// Returns the eigenvalues of a scaled matrix, and writes its eigenvectors, which have norm 1.
+/// Returns the eigenvalues of a scaled matrix, and writes its eigenvectors of norm 1.
 ///
 /// # Errors
 /// The iteration does not converge.
@@ -71,7 +71,7 @@ pub(super) fn eigenvectors<T: LinalgElement>(
     Ok(values)
 }
 
-/// Returns a matrix as one of complex numbers.
+/// Converts a matrix to complex numbers.
 fn complex<T: LinalgElement>(matrix: MatRef<'_, T>) -> Mat<Complex<T::Real>> {
     Mat::from_fn(matrix.nrows(), matrix.ncols(), |i, j| {
         let x = &matrix[(i, j)];
@@ -79,7 +79,7 @@ fn complex<T: LinalgElement>(matrix: MatRef<'_, T>) -> Mat<Complex<T::Real>> {
     })
 }
 
-/// Divides a vector by its norm, if that is not 0.
+/// Divides a vector by its norm. A vector of norm 0 becomes NaN.
 fn normalize<R: Float + RealField>(vector: ColMut<'_, Complex<R>>) {
     let scale = Float::recip(vector.norm_l2());
     for x in vector.iter_mut() {
@@ -128,8 +128,8 @@ fn hessenberg<T: LinalgElement>(matrix: MatRef<'_, T>) -> [Mat<Complex<T::Real>>
     [form, basis].map(|matrix| complex(matrix.as_ref()))
 }
 
-/// Returns an eigenvector of a Hessenberg matrix, or `None` if none has a small residual. `seed` selects the first vector
-/// of the iteration: those of a repeated eigenvalue should differ.
+/// Returns an eigenvector of a Hessenberg matrix, or `None` if none has a small residual. `seed` selects the first
+/// vector of the iteration, which should differ between repeated eigenvalues.
 fn inverse_iteration<R: Float + RealField>(
     matrix: &Mat<Complex<R>>,
     value: Complex<R>,
@@ -143,8 +143,8 @@ fn inverse_iteration<R: Float + RealField>(
     })
 }
 
-/// Eliminates the elements below the diagonal of `H - λ I`, with partial pivoting. Pivots near 0 become larger by no more
-/// than a rounding error of the matrix.
+/// Eliminates the elements below the diagonal of `H - λ I`, with partial pivoting. Replaces pivots near 0 by a rounding
+/// error of the matrix.
 fn eliminated<R: Float + RealField>(
     matrix: &Mat<Complex<R>>,
     value: Complex<R>,
@@ -193,7 +193,7 @@ fn back_substitution<R: Float + RealField>(
         Complex::new(<R as Float>::from_f64(x), <R as Scalar>::ZERO)
     };
     let mut x: Vec<_> = (0..n).map(first).collect();
-    // Larger elements are reduced before they are multiplied.
+    // Scales down large elements before their products could overflow.
     let limit = exponent(<R as Float>::MAX) / 4;
     for i in (0..n).rev() {
         x[i] = divide_complex(x[i], upper[(i, i)]);

@@ -1,4 +1,4 @@
-//! [`LinalgElement`], the trait of the elements that can be decomposed.
+//! [`LinalgElement`], the trait of the elements of decompositions.
 
 use faer::traits::ComplexField;
 #[cfg(feature = "num-complex")]
@@ -32,18 +32,18 @@ pub trait LinalgElement: MatMulElement + ComplexField<Real: Float> + sealed::Sea
 mod sealed {
     use faer::traits::ComplexField;
 
-    /// Operations that `faer` does not have. Keeps other crates from implementing [`LinalgElement`](super::LinalgElement).
+    /// Operations that `faer` lacks. Keeps other crates from implementing [`LinalgElement`](super::LinalgElement).
     pub trait Sealed: ComplexField {
-        /// Returns `self` · 2^e, whose parts are rounded once.
+        /// Returns `self` · 2^e, and rounds each part once.
         fn times_pow2(self, e: i32) -> Self;
 
-        /// Returns the quotient. It is finite if its value is.
+        /// Returns the quotient, without overflow of intermediate results.
         fn divide(self, divisor: Self) -> Self;
 
-        /// Creates a number from its parts. A real number has none but the first.
+        /// Creates a number from its parts. A real number takes only the first one.
         fn from_parts(parts: [Self::Real; 2]) -> Self;
 
-        /// Returns the larger one of the absolute values of the parts.
+        /// Returns the larger absolute value of the two parts.
         fn largest_part(&self) -> Self::Real;
     }
 }
@@ -106,14 +106,14 @@ pub(super) fn complex_times_pow2<R: Float>(z: Complex<R>, e: i32) -> Complex<R> 
     Complex::new(times_pow2(z.re, e), times_pow2(z.im, e))
 }
 
-/// Returns the larger one of the absolute values of the parts.
+/// Returns the larger absolute value of the two parts.
 #[cfg(feature = "num-complex")]
 pub(super) fn largest_part<R: Float>(z: &Complex<R>) -> R {
     let (re, im) = (Float::abs(z.re), Float::abs(z.im));
     if re > im { re } else { im }
 }
 
-/// Returns the quotient of numbers whose squares may be beyond the range of their parts.
+/// Returns the quotient, even of numbers whose squares overflow.
 #[cfg(feature = "num-complex")]
 pub(super) fn divide_complex<R: Float>(z: Complex<R>, divisor: Complex<R>) -> Complex<R> {
     let [z, divisor] = [z, divisor].map(|z| Complex::new(z.re.to_f64(), z.im.to_f64()));

@@ -51,10 +51,9 @@ macro_rules! methods {
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the solution `x` of the linear equations `self.matmul(&x) == right`.
             ///
-            /// The shape of `right` is that of a right factor of [`matmul`](Self::matmul), and the shape of the
-            /// solution is that of the product: `(.., N, N)` and `(.., N, K)` give `(.., N, K)`, where the dimensions
-            /// before the matrices broadcast. A vector `(N,)` gives vectors. The matrices are decomposed by Gaussian
-            /// elimination with partial pivoting of `faer`, each one once.
+            /// Shapes `(.., N, N)` and `(.., N, K)` give `(.., N, K)`, as in [`matmul`](Self::matmul). The dimensions
+            /// before the matrices broadcast. A vector `(N,)` gives vectors. `faer` decomposes each matrix once, by
+            /// Gaussian elimination with partial pivoting.
             ///
             /// An [`Array`](crate::Array) of up to 4 rows has a method of the same name that needs no feature.
             ///

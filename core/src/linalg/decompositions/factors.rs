@@ -28,7 +28,7 @@ pub struct Qr<T, S: FactoredMatrices> {
 /// Row `permutation[i]` of the matrix is row `i` of `l.matmul(&u)`.
 #[derive(Clone, Debug)]
 pub struct Lu<T, S: FactoredMatrices> {
-    /// The index of the row of the matrix that became each row, of shape `(.., M)`.
+    /// The index of the row of the matrix for each row of `l.matmul(&u)`, of shape `(.., M)`.
     pub permutation: Tensor<usize, S::RowVectors>,
     /// A lower triangle with ones on the diagonal, of shape `(.., M, K)`.
     pub l: Tensor<T, S::Left>,
@@ -122,9 +122,9 @@ macro_rules! methods {
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the Cholesky factor of each matrix: the lower triangle `l` with `self == l.matmul(&lᴴ)`.
             ///
-            /// Shape `(.., N, N)` stays the same. Here lᴴ is the conjugate transpose of l. The matrices must be symmetric,
-            /// or Hermitian if they are complex, and positive definite. Only the lower triangles are read, and of complex
-            /// elements on the diagonal only the real parts, as by NumPy's `linalg.cholesky`.
+            /// Shape `(.., N, N)` stays the same. Here lᴴ is the conjugate transpose of l. The matrices must be
+            /// symmetric, or Hermitian if they are complex, and positive definite. Like NumPy's `linalg.cholesky`, this
+            /// method reads only the lower triangles, and only the real parts of elements on the diagonal.
             ///
             /// # Errors
             /// - A matrix is not positive definite.
@@ -163,9 +163,10 @@ macro_rules! methods {
 
             /// Returns the QR decomposition of each matrix: `self == q.matmul(&r)`.
             ///
-            /// Shape `(.., M, N)` gives `q` of shape `(.., M, K)`, whose columns are orthonormal, and the upper triangle `r`
-            /// of shape `(.., K, N)`. `K` is the smaller one of `M` and `N`, as in NumPy's `linalg.qr`. The signs of the
-            /// columns of `q` are unspecified. The decomposition is that of `faer` with Householder reflections.
+            /// Shape `(.., M, N)` gives `q` of shape `(.., M, K)`, whose columns are orthonormal, and the upper
+            /// triangle `r` of shape `(.., K, N)`. `K` is the smaller one of `M` and `N`, as in NumPy's `linalg.qr`.
+            /// The signs of the columns of `q` are unspecified. `faer` computes the decomposition by Householder
+            /// reflections.
             ///
             /// # Errors
             /// An element is infinite or NaN, or there is not enough memory.
@@ -202,12 +203,13 @@ macro_rules! methods {
 
             /// Returns the LU decomposition of each matrix with partial pivoting.
             ///
-            /// Shape `(.., M, N)` gives the lower triangle `l` of shape `(.., M, K)` with ones on the diagonal, and the upper
-            /// triangle `u` of shape `(.., K, N)`. `K` is the smaller one of `M` and `N`. Row `permutation[i]` of the matrix
-            /// is row `i` of `l.matmul(&u)`. This is SciPy's `linalg.lu(x, p_indices=True)` with the inverse permutation.
+            /// Shape `(.., M, N)` gives the lower triangle `l` of shape `(.., M, K)` with ones on the diagonal, and the
+            /// upper triangle `u` of shape `(.., K, N)`. `K` is the smaller one of `M` and `N`. Row `permutation[i]` of
+            /// the matrix is row `i` of `l.matmul(&u)`. This is SciPy's `linalg.lu(x, p_indices=True)` with the inverse
+            /// permutation.
             ///
-            /// A singular matrix has a decomposition as well: `u` has a 0 on the diagonal, and `l` has zeros below the 1 of
-            /// that column, as in PyTorch.
+            /// For a singular matrix, `u` has a 0 on the diagonal, and `l` has zeros below the 1 of that column, as in
+            /// PyTorch.
             ///
             /// # Errors
             /// An element is infinite or NaN, or there is not enough memory.

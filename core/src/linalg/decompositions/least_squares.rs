@@ -44,7 +44,7 @@ where
 /// The singular value decomposition of a scaled matrix.
 struct Factors<T> {
     svd: faer::linalg::solvers::Svd<T>,
-    /// The matrix was multiplied by 2^exponent.
+    /// The exponent of the power of two that scales the matrix.
     exponent: i32,
 }
 
@@ -89,11 +89,11 @@ macro_rules! methods {
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the least-squares solution `x` of the linear equations `self.matmul(&x) == right`.
             ///
-            /// Shapes `(.., M, N)` and `(.., M, K)` give `(.., N, K)`, where the dimensions before the matrices broadcast. A
-            /// vector `(M,)` gives vectors `(.., N)`. The solution has the smallest sum of the squares of the differences, and
-            /// of all solutions with that sum the smallest norm, as in NumPy's `linalg.lstsq`. It is computed from the
-            /// [`svd`](Self::svd). Singular values are zero up to the limit of [`matrix_rank`](Self::matrix_rank), which is
-            /// NumPy's `rcond=None`.
+            /// Shapes `(.., M, N)` and `(.., M, K)` give `(.., N, K)`, where the dimensions before the matrices
+            /// broadcast. A vector `(M,)` gives vectors `(.., N)`. The solution minimizes the sum of the squares of the
+            /// differences. If several solutions do, the result has the smallest norm, as in NumPy's `linalg.lstsq`.
+            /// The method is the [`svd`](Self::svd). Singular values up to the limit of
+            /// [`matrix_rank`](Self::matrix_rank) count as zero, as with NumPy's `rcond=None`.
             ///
             /// # Errors
             /// - An element is infinite or NaN.

@@ -16,20 +16,20 @@ use crate::linalg::determinant::Determinant;
 
 /// The decomposition of a matrix into a permutation, a lower triangle with ones on the diagonal, and an upper triangle.
 ///
-/// The columns of the matrix may have been multiplied by powers of two, which changes those of the upper triangle alone.
+/// Powers of two may scale the columns of the matrix, which scales only the columns of the upper triangle.
 pub(super) struct LuFactors<'a, T> {
     columns: ScaledColumns<'a, T>,
     triangles: Triangles<T>,
 }
 
 enum Triangles<T> {
-    /// No pivot is 0 or beyond the numbers whose reciprocals are normal.
+    /// Each pivot with rows below it has a reciprocal that is a normal number.
     Regular(PartialPivLu<T>),
-    /// Pivots are divisors.
+    /// The elimination divides by pivots.
     Divided {
-        /// The upper triangle, and below it the lower one without its ones.
+        /// The upper triangle, and below the diagonal the lower triangle without its ones.
         both: Mat<T>,
-        /// The row of the matrix that is at each row of `both`.
+        /// The row of the matrix for each row of `both`.
         order: Vec<usize>,
     },
 }
@@ -37,8 +37,8 @@ enum Triangles<T> {
 impl<'a, T: LinalgElement> LuFactors<'a, T> {
     /// Decomposes a matrix.
     ///
-    /// `faer` multiplies by the reciprocals of pivots. If a pivot is 0 or has none, the matrix is decomposed again, with
-    /// divisions.
+    /// `faer` multiplies by the reciprocals of pivots. If a pivot is 0 or its reciprocal is not normal, this function
+    /// decomposes the matrix again, by divisions.
     pub(super) fn new(matrix: MatRef<'a, T>) -> Self {
         let is_finite = matrix.is_all_finite();
         let columns = ScaledColumns::up(matrix);
@@ -74,7 +74,7 @@ impl<'a, T: LinalgElement> LuFactors<'a, T> {
         Ok(lu)
     }
 
-    /// Returns a matrix with the upper triangle of the scaled matrix. Its elements below are not specified.
+    /// Returns a matrix with the upper triangle of the scaled matrix. Elements below the diagonal are unspecified.
     fn upper_part(&self) -> MatRef<'_, T> {
         match &self.triangles {
             Triangles::Regular(lu) => lu.U(),
@@ -82,7 +82,7 @@ impl<'a, T: LinalgElement> LuFactors<'a, T> {
         }
     }
 
-    /// Writes the row of the matrix that is at each row, and both triangles.
+    /// Writes the permutation and both triangles.
     pub(super) fn write(&self, rows: &mut [usize], mut l: MatMut<'_, T>, mut u: MatMut<'_, T>) {
         match &self.triangles {
             Triangles::Regular(lu) => {
@@ -124,7 +124,7 @@ impl<'a, T: LinalgElement> LuFactors<'a, T> {
         product
     }
 
-    /// Returns the solution for right-hand sides, which are finite. The matrix must have an inverse.
+    /// Returns the solution for finite right-hand sides. The matrix must have an inverse.
     pub(super) fn solve(&self, right: MatRef<'_, T>) -> Mat<T> {
         let scaled = ScaledColumns::up(right);
         let mut x = self.triangles.solve(scaled.matrix());
@@ -222,7 +222,7 @@ impl<T: LinalgElement> Triangles<T> {
     }
 }
 
-/// Returns `true` if the triangles of `faer` are as exact as with divisions.
+/// Returns `true` if the triangles of `faer` are as exact as those by divisions.
 fn is_regular<T: LinalgElement>(lu: &PartialPivLu<T>) -> bool {
     let (lower, upper) = (lu.L(), lu.U());
     let least = <T::Real as Float>::MIN_POSITIVE / <T::Real as Float>::EPSILON;
@@ -230,7 +230,7 @@ fn is_regular<T: LinalgElement>(lu: &PartialPivLu<T>) -> bool {
     let zero = <T::Real as Scalar>::ZERO;
     let is_regular = |k: usize| {
         let pivot = upper[(k, k)].largest_part();
-        // No row is below the last one.
+        // The last pivot has no rows below it.
         (pivot >= least && pivot <= largest) || (pivot == zero && k + 1 == lower.nrows())
     };
     (0..upper.nrows().min(upper.ncols())).all(is_regular)
@@ -238,13 +238,13 @@ fn is_regular<T: LinalgElement>(lu: &PartialPivLu<T>) -> bool {
         && upper.is_all_finite()
 }
 
-/// Returns `true` if a permutation is an odd number of exchanges.
+/// Returns `true` if a permutation consists of an odd number of exchanges.
 fn is_odd(order: &[usize]) -> bool {
     // A cycle of `len` indices is `len - 1` exchanges.
     let mut is_odd = order.len() % 2 == 1;
     for first in 0..order.len() {
         let mut index = order[first];
-        // A cycle is counted at its smallest index.
+        // The loop counts a cycle at its smallest index.
         while index > first {
             index = order[index];
         }

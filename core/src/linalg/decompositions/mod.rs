@@ -1,8 +1,8 @@
 //! Linear algebra: equations, decompositions and eigenvalues, by the crate [`faer`].
 //!
-//! The functions loop over batches and check the elements. `faer` computes each matrix, with one thread. Its algorithms
-//! need elements of a middle range: `scaling` multiplies by powers of two before and after. What they do not compute,
-//! such as the elimination below a pivot of 0 or an eigenvector of a defective matrix, `lu` and `eigenvectors` compute.
+//! The functions loop over batches and check the elements. `faer` decomposes each matrix with one thread. The
+//! algorithms of `faer` need elements of a middle range, so `scaling` multiplies by powers of two before and after.
+//! `lu` eliminates below a pivot of 0, and `eigenvectors` finds eigenvectors of defective matrices: `faer` lacks both.
 
 mod batch;
 mod determinants;
@@ -28,7 +28,7 @@ pub use self::factors::{Lu, Qr};
 pub use self::per_matrix::PerMatrix;
 pub use self::singular_values::Svd;
 
-/// Calls `$then!` with each type whose matrices are decomposed: its generic parameters and the type.
+/// Calls `$then!` with the generic parameters and the type of each tensor that has decompositions.
 ///
 /// Arrays have inline functions of the same names.
 macro_rules! for_each_matrix_type {

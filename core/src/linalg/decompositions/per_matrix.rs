@@ -8,7 +8,7 @@ use crate::shape::matrices::Matrices;
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, Tensor};
 
-/// Shapes of matrices, with the type of results that have one value for each matrix, such as determinants.
+/// Shapes of matrices that give one value for each matrix, such as determinants.
 ///
 /// ```
 /// use shapecast::{PerMatrix, Shape, SquareMatrices, Tensor};
@@ -22,10 +22,10 @@ use crate::tensor::{DynTensor, Tensor};
     label = "expected a shape of rank 2 or more"
 )]
 pub trait PerMatrix: Matrices {
-    /// `T` for one matrix, and a tensor of the shape before the matrices for a batch.
+    /// `T` for one matrix, and a tensor of the sizes before the matrices for a batch.
     type Values<T>;
 
-    /// Returns the values, of which there is one for each matrix.
+    /// Returns the result with one value for each matrix.
     #[doc(hidden)]
     fn values<T: Copy>(elements: Buffer<T>, batch: &[usize])
     -> Result<Self::Values<T>, ShapeError>;

@@ -11,7 +11,7 @@ use crate::linalg::sizes::Product;
 use crate::shape::traits::Shape;
 use crate::tensor::Tensor;
 
-/// Returns the solutions for the right-hand sides `y`, whose sizes `product` has.
+/// Returns the solutions for the right-hand sides `y`. `product` has the sizes of the solutions.
 ///
 /// `decompose` returns the factors of a matrix, and `solve` the solution for one right-hand side. Adjacent right-hand
 /// sides of the same matrix share its factors.
@@ -61,7 +61,7 @@ where
 
 /// Returns the index of the matrix of an operand that matrix `k` of the result reads.
 ///
-/// `batch` are the sizes of the result before the matrices, and `own` those of the operand.
+/// `batch` and `own` are the sizes of the result and of the operand before the matrices.
 fn broadcast_index(mut k: usize, batch: &[usize], own: &[usize]) -> usize {
     let (mut index, mut stride) = (0, 1);
     for (&size, &own) in batch.iter().rev().zip(own.iter().rev()) {

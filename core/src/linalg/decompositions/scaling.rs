@@ -1,8 +1,8 @@
 //! Matrices multiplied by powers of two, so that their squares and reciprocals neither overflow nor underflow.
 //!
-//! `faer` squares elements, takes reciprocals of pivots, and compares with the least normal number. As in LAPACK, the
-//! elements are scaled before and the results after. A product with a power of two is exact, and a matrix of ordinary
-//! elements is passed as it is.
+//! `faer` squares elements, takes reciprocals of pivots, and compares with the least normal number. As in LAPACK, this
+//! module scales the elements before and the results after. Products with powers of two are exact. A matrix of ordinary
+//! elements keeps its elements.
 
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
@@ -22,8 +22,8 @@ pub(super) struct Scaled<'a, T> {
 impl<'a, T: LinalgElement> Scaled<'a, T> {
     /// Scales a matrix for singular values or eigenvalues. The limits are those of LAPACK.
     ///
-    /// Small elements become near 1, and large ones are reduced to the limit: the smallest elements beside them keep as
-    /// many digits as possible.
+    /// Small elements become about 1. Large elements shrink to the limit and no further, so that small elements beside
+    /// them keep as many digits as possible.
     pub(super) fn new(original: MatRef<'a, T>) -> Self {
         let e = largest_exponent(original);
         let shift = shift(
@@ -71,19 +71,19 @@ pub(super) struct ScaledColumns<'a, T> {
 }
 
 impl<'a, T: LinalgElement> ScaledColumns<'a, T> {
-    /// Multiplies columns whose largest elements are small. This is exact.
+    /// Scales up columns whose largest elements are small, which is exact.
     pub(super) fn up(original: MatRef<'a, T>) -> Self {
         Self::within(original, -spectral_limit::<T::Real>()..=i32::MAX)
     }
 
-    /// Like [`up`](Self::up), and reduces large columns so far that sums of many elements are finite.
+    /// Like [`up`](Self::up), and scales down large columns so that sums of many elements are finite.
     pub(super) fn up_and_slightly_down(original: MatRef<'a, T>) -> Self {
         let largest = exponent(<T::Real as Float>::MAX);
         let limit = largest + exponent(<T::Real as Float>::EPSILON);
         Self::within(original, -spectral_limit::<T::Real>()..=limit)
     }
 
-    /// Like [`up`](Self::up), and reduces large columns so far that their products are finite. Small elements beside
+    /// Like [`up`](Self::up), and scales down large columns so that their products are finite. Small elements beside
     /// large ones become 0.
     pub(super) fn up_and_down(original: MatRef<'a, T>) -> Self {
         let limit = spectral_limit::<T::Real>();
@@ -146,7 +146,7 @@ fn largest_exponent<T: LinalgElement>(matrix: MatRef<'_, T>) -> i32 {
     exponent(largest)
 }
 
-/// Returns the exponent by which a matrix with a largest element of exponent `e` is multiplied.
+/// Returns the exponent of the factor for a matrix whose largest element has exponent `e`.
 fn shift(e: i32, range: RangeInclusive<i32>) -> i32 {
     if e < *range.start() {
         -e
@@ -155,7 +155,7 @@ fn shift(e: i32, range: RangeInclusive<i32>) -> i32 {
     }
 }
 
-/// Returns the exponent of the larger one of LAPACK's limits, which is ε divided by the root of the least normal number.
+/// Returns the exponent of LAPACK's larger limit: ε divided by the square root of the least normal number.
 fn spectral_limit<R: Float>() -> i32 {
     -exponent(R::MIN_POSITIVE) / 2 + exponent(R::EPSILON)
 }

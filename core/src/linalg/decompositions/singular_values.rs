@@ -1,4 +1,4 @@
-//! Singular values, and what they give: ranks and pseudoinverses.
+//! Singular values, ranks and pseudoinverses.
 
 use super::batch::{Batch, Results};
 use super::per_matrix::DynValues;
@@ -34,7 +34,7 @@ pub(super) fn decompose<T: LinalgElement>(
     faer::linalg::solvers::Svd::new_thin(scaled.matrix()).map_err(|_| MatrixFailure::NoConvergence)
 }
 
-/// Returns the limit up to which the singular values of matrices of these sizes are zero: that of NumPy.
+/// Returns NumPy's limit up to which singular values of matrices of these sizes count as zero.
 pub(super) fn zero_limit<R: Float>(largest: R, [rows, columns]: [usize; 2]) -> R {
     largest * R::from_usize(rows.max(columns)) * <R as Float>::EPSILON
 }
@@ -71,8 +71,8 @@ where
     })
 }
 
-/// Returns the singular values, as vectors before they become a tensor. Without `is_scaled_back`, those of each matrix
-/// are multiplied by a power of two.
+/// Returns the singular values as vectors. Without `is_scaled_back`, a power of two for each matrix still scales its
+/// values.
 ///
 /// # Errors
 /// The errors of [`svd`].
@@ -147,10 +147,11 @@ macro_rules! methods {
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the singular value decomposition of each matrix.
             ///
-            /// Shape `(.., M, N)` gives `u` of shape `(.., M, K)`, whose columns are orthonormal, the singular values `s` of
-            /// shape `(.., K)` in descending order, and `vt` of shape `(.., K, N)`, whose rows are orthonormal. `K` is the
-            /// smaller one of `M` and `N`, as in NumPy's `linalg.svd(x, full_matrices=False)`. The matrix is the product of
-            /// `u`, the diagonal matrix of `s`, and `vt`. The signs of the columns of `u` are unspecified.
+            /// Shape `(.., M, N)` gives `u` of shape `(.., M, K)`, whose columns are orthonormal, the singular values
+            /// `s` of shape `(.., K)` in descending order, and `vt` of shape `(.., K, N)`, whose rows are orthonormal.
+            /// `K` is the smaller one of `M` and `N`, as in NumPy's `linalg.svd(x, full_matrices=False)`. The matrix is
+            /// the product of `u`, the diagonal matrix of `s`, and `vt`. The signs of the columns of `u` are
+            /// unspecified.
             ///
             /// # Errors
             /// - An element is infinite or NaN.
@@ -189,8 +190,8 @@ macro_rules! methods {
 
             /// Returns the singular values of each matrix in descending order.
             ///
-            /// Shape `(.., M, N)` gives `(.., K)`, where `K` is the smaller one of `M` and `N`. This is `svdvals` of the array
-            /// API, and faster than [`svd`](Self::svd).
+            /// Shape `(.., M, N)` gives `(.., K)`, where `K` is the smaller one of `M` and `N`. This method is
+            /// `svdvals` of the array API, and faster than [`svd`](Self::svd).
             ///
             /// # Errors
             /// The errors of [`svd`](Self::svd).
@@ -209,7 +210,8 @@ macro_rules! methods {
                 Ok(singular_values(&Batch::of(self, "svd")?, true)?.into_tensor()?)
             }
 
-            /// Returns singular values like [`singular_values`](Self::singular_values), for sizes known only at run time.
+            /// Returns singular values like [`singular_values`](Self::singular_values), for sizes known only at run
+            /// time.
             ///
             /// # Errors
             /// The rank is less than 2, or an error of [`svd`](Self::svd).
@@ -226,8 +228,8 @@ macro_rules! methods {
 
             /// Returns the rank of each matrix: the number of singular values that are not zero.
             ///
-            /// One matrix gives a number, and a batch of shape `(.., M, N)` a tensor of the shape before the matrices. A
-            /// singular value is zero up to the largest one times ε times the larger one of `M` and `N`, as in NumPy's
+            /// One matrix gives a number, and a batch of shape `(.., M, N)` gives a tensor of shape `(..,)`. A singular
+            /// value counts as zero up to the largest one times ε times the larger one of `M` and `N`, as in NumPy's
             /// `linalg.matrix_rank`. The machine epsilon ε is [`Float::EPSILON`](crate::Float::EPSILON).
             ///
             /// # Errors
@@ -263,9 +265,9 @@ macro_rules! methods {
 
             /// Returns the Moore–Penrose pseudoinverse of each matrix.
             ///
-            /// Shape `(.., M, N)` gives `(.., N, M)`. Singular values are zero up to the same limit as in
-            /// [`matrix_rank`](Self::matrix_rank), which is `linalg.pinv(x, rtol=None)` of NumPy and the default of the array
-            /// API.
+            /// Shape `(.., M, N)` gives `(.., N, M)`. Singular values count as zero up to the limit of
+            /// [`matrix_rank`](Self::matrix_rank), as in NumPy's `linalg.pinv(x, rtol=None)` and by default in the
+            /// array API.
             ///
             /// # Errors
             /// The errors of [`svd`](Self::svd).

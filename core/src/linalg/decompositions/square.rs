@@ -35,7 +35,7 @@ where
 /// Returns powers.
 ///
 /// # Errors
-/// The errors of [`inverse`] if the exponent is negative. The matrices are not square, or there is not enough memory.
+/// The exponent is negative and [`inverse`] fails, the matrices are not square, or there is not enough memory.
 fn matrix_power<R: Shape, X, T>(x: &X, n: i32) -> Result<Tensor<T, R>, LinalgError>
 where
     X: Operand<Elem = T>,
@@ -82,8 +82,8 @@ macro_rules! methods {
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the inverse of each matrix, of the same shape.
             ///
-            /// To solve equations, [`solve`](Self::solve) is faster and more exact. The matrices are decomposed by
-            /// Gaussian elimination with partial pivoting of `faer`.
+            /// To solve equations, [`solve`](Self::solve) is faster and more exact. `faer` decomposes the matrices by
+            /// Gaussian elimination with partial pivoting.
             ///
             /// An [`Array`](crate::Array) of up to 4 rows has a method of the same name that needs no feature.
             ///

@@ -1,4 +1,4 @@
-//! The decision whether an operation logs the warning of [`compat`](crate::compat).
+//! Decides whether an operation logs the warning of [`compat`](crate::compat).
 
 mod pairing_check;
 mod warning;
@@ -27,7 +27,7 @@ pub(crate) enum FormerPairing {
 ///
 /// `target` is the target of an update in place.
 ///
-/// Scalars and single operands were never paired.
+/// PyTorch never paired scalars and single operands.
 pub(crate) const fn former_pairing<L: Sources>(target: Option<SourceType>) -> FormerPairing {
     let mut target_sizes = [1; MAX_STATIC_RANK];
     let target = match target {
@@ -69,7 +69,7 @@ const fn tensor_count<L: Sources>() -> usize {
     count
 }
 
-/// Logs the warning if it is enabled and the operands would have been paired.
+/// Logs the warning if it is enabled and PyTorch would have paired the operands.
 ///
 /// The operands must broadcast with each other, or to the target.
 #[inline(always)]
@@ -81,7 +81,7 @@ pub(crate) fn warn_if<L: Sources>(paired: FormerPairing, sources: &L, target: Op
     }
 }
 
-/// Logs the warning if the sizes would have been paired.
+/// Logs the warning if PyTorch would have paired the sizes.
 #[cold]
 #[inline(never)]
 fn warn_if_sizes(

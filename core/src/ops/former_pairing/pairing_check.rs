@@ -1,7 +1,6 @@
 //! The check for operands that PyTorch before 0.2 would have paired element by element.
 //!
-//! Before it had broadcasting, PyTorch paired operands of the same number of elements in row-major
-//! order, for any shapes
+//! PyTorch before 0.2 paired operands of the same number of elements in row-major order, for any shapes
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html#backwards-compatibility>).
 
 use crate::shape::broadcast::broadcast_into;
@@ -28,11 +27,11 @@ const fn equal(a: &[usize], b: &[usize]) -> bool {
 
 /// Checks the operands of one operation for a pair: different shapes with the same number of elements.
 ///
-/// Each operand is compared with the shape that the operands before it broadcast to, and with the target
-/// of an update in place. `R` is the largest rank.
+/// Compares each operand with the shape that the operands before it broadcast to, and with the target of an update in
+/// place. `R` is the largest rank.
 pub(crate) struct PairingCheck<'t, const R: usize> {
     target: Option<&'t [usize]>,
-    /// The shape so far is the last `rank` entries.
+    /// The last `rank` entries are the shape so far.
     sizes: [usize; R],
     /// `None` before the first operand.
     rank: Option<usize>,

@@ -20,10 +20,10 @@ pub(crate) fn set_warning_enabled(enabled: bool) {
 pub(crate) enum Warning {
     /// Operands broadcast that PyTorch before 0.2 would have paired.
     Broadcast,
-    /// Operands that do not broadcast are paired.
+    /// An operation pairs operands that do not broadcast.
     #[cfg(feature = "alloc")]
     Paired,
-    /// An operand that does not broadcast to its target is paired with it.
+    /// An update pairs its target with an operand that does not broadcast to it.
     #[cfg(feature = "alloc")]
     PairedInPlace,
 }

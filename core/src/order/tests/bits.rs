@@ -13,7 +13,7 @@ fn compare<T: ReduceOrd>(a: &T, b: &T) -> Ordering {
     a.partial_cmp(b).unwrap_or_else(unordered)
 }
 
-/// Calls `check` with lanes of several lengths, whose elements are among `values`.
+/// Calls `check` with lanes of several lengths and with elements among `values`.
 fn for_each_lane<T: Copy>(values: &[T], mut check: impl FnMut(&[T])) {
     let mut state = 12345_u32;
     let mut index = |len: usize| {
@@ -30,7 +30,7 @@ fn for_each_lane<T: Copy>(values: &[T], mut check: impl FnMut(&[T])) {
     }
 }
 
-/// Checks sorts in both orders and selections of elements, whose bits `bits` returns.
+/// Checks sorts in both orders, and selections. `bits` returns the bits of an element.
 fn check<T: ReduceOrd, B: Ord + core::fmt::Debug>(values: &[T], bits: impl Fn(T) -> B) {
     let all_bits = |lane: &[T]| lane.iter().map(|&x| bits(x)).collect::<Vec<B>>();
     for_each_lane(values, |lane| {

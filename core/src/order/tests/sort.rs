@@ -151,7 +151,7 @@ fn axes_out_of_range() {
     assert!(Tensor::<f64, ()>::full(1.0).try_sort_axis(0).is_err());
 }
 
-/// Lanes of more than 2^32 elements, whose positions need 64 bits, take this way.
+/// Lanes of more than 2^32 elements need positions of 64 bits, so their keys are widened.
 #[test]
 fn keys_are_widened() {
     let mut keys = [

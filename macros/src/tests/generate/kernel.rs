@@ -22,7 +22,7 @@ fn float_functions_are_called_on_numbers() {
         &["&x"],
         &format!("|((), x)| {{ let f = |v| {number}(v).ln(); let c = f(x); {number}(c).sqrt() }}"),
     );
-    // Of one element nothing is reduced: that is told by types.
+    // Types reject reductions of one element.
     let told = format!("|((), x)| x - {number}(x).max() + x.max(1.0) + x.abs().max()");
     expands("x - (x).max() + x.max(1.0) + x.abs().max()", &["&x"], &told);
     // One varying argument is enough.

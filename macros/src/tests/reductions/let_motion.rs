@@ -45,7 +45,7 @@ fn a_name_bound_otherwise_is_an_error() {
     rejects("{ let mut a = x; sum(a) }", "a", saying);
     rejects("{ const K: f32 = 2.0; x * sum(x * K) }", "K", saying);
     rejects("match x { v => { let w = v; sum(w) } }", "w", saying);
-    // Of items, names may stand in patterns and types too.
+    // Patterns and types can contain names of items.
     let any = "{ const L: i32 = 3; any(match x { 0..=L => true, _ => false }) }";
     rejects(any, "L", saying);
     rejects("{ use f32 as T; sum(x as T) }", "T", saying);
