@@ -29,7 +29,7 @@ impl Prelude<'_> {
         let indices = indices.map(|(number, index)| self.index(number, index));
         let views = |of_products: bool| {
             let views = lowered.views.iter().enumerate();
-            let views = views.filter(move |(_, view)| lowered.is_product(view) == of_products);
+            let views = views.filter(move |(_, view)| view.is_of_product() == of_products);
             views.map(|(number, view)| self.view(number, view, None))
         };
         let (of_operands, of_products) = (views(false), views(true));
@@ -107,7 +107,8 @@ impl Prelude<'_> {
 
     /// Returns `let __view_0 = …;`, in the call or in a product.
     fn view(&self, number: usize, view: &View, product: Option<&Product>) -> TokenStream {
-        let (of, span) = (&view.of, view.of.span());
+        let of = view.variable();
+        let span = of.span();
         let variable = variable("view", number, span);
         let indices = self.sizes_of(view, span, product);
         let axes = view.axes.iter().map(|(_, axes)| list(axes));

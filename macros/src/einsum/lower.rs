@@ -5,7 +5,7 @@
 
 use super::brackets::names_of;
 use super::names::{Reduction, for_each_part, free_indices, has_indices, let_names, reduction};
-use super::operands::{Index, IndexUse, Operand, Product, View, last_axes, variable};
+use super::operands::{Index, IndexUse, Operand, Product, View, Viewed, last_axes, variable};
 use super::parse::{Input, Target, plain};
 use super::product::Factors;
 use crate::errors::Errors;
@@ -30,6 +30,8 @@ pub struct Lowered<'a> {
     pub left: Vec<usize>,
     /// The expression over the views.
     pub value: Expr,
+    /// The product that is the whole value, by its number.
+    pub(super) whole_product: Option<usize>,
     /// The indices of the loops around the current expression, outermost first.
     pub(super) scope: Vec<Loop>,
     /// The names that each `let` of the call binds.
@@ -58,6 +60,7 @@ pub fn lower<'a>(input: Input, errors: &'a mut Errors) -> Lowered<'a> {
         products: Vec::new(),
         left: Vec::new(),
         value: Expr::Verbatim(TokenStream::new()),
+        whole_product: None,
         scope: Vec::new(),
         let_names: let_names(input.value.to_token_stream()),
         is_incomplete: false,
@@ -65,7 +68,7 @@ pub fn lower<'a>(input: Input, errors: &'a mut Errors) -> Lowered<'a> {
     };
     lowered.open_left(&input.left);
     let mut value = input.value;
-    lowered.term(&mut value);
+    lowered.whole_product = lowered.term(&mut value);
     lowered.value = value;
     if lowered.target.is_none() {
         lowered.close(0, "is on the left, but no operand has it");
@@ -172,8 +175,9 @@ impl Lowered<'_> {
         free
     }
 
-    /// Lowers a term of a top-level sum, and sums it over its free indices.
-    fn term(&mut self, expr: &mut Expr) {
+    /// Lowers a term of a top-level sum, and sums it over its free indices. Returns the number of the product that the
+    /// term is, if it is one.
+    fn term(&mut self, expr: &mut Expr) -> Option<usize> {
         match expr {
             Expr::Paren(of) => return self.term(&mut of.expr),
             Expr::Group(of) => return self.term(&mut of.expr),
@@ -183,22 +187,25 @@ impl Lowered<'_> {
                 if sets[0] != sets[1] || Factors::of(&of.left).or(Factors::of(&of.right)).is_some()
                 {
                     self.term(&mut of.left);
-                    return self.term(&mut of.right);
+                    self.term(&mut of.right);
+                    return None;
                 }
             }
             _ => {}
         }
         let summed = self.free(expr);
-        if let Some(product) = self.product(expr, &summed) {
-            *expr = product;
-            return;
+        if let Some((number, view)) = self.product(expr, &summed) {
+            *expr = view;
+            return Some(number);
         }
         if summed.is_empty() {
-            return self.lower(expr);
+            self.lower(expr);
+            return None;
         }
         let span = mixed_at(first_span(&*expr));
         let axes = self.reduce(expr, &summed, "is summed, but no operand has it");
         *expr = parse_quote_spanned!(span=> sum::<#axes>(#expr));
+        None
     }
 
     /// Lowers the argument of a reduction over indices, and returns their axes.
@@ -324,9 +331,12 @@ impl Lowered<'_> {
             let own = axes.filter(|(_, of)| **of == index).map(|(axis, _)| axis);
             own.collect::<Vec<_>>()
         };
-        let of = variable("operand", operand, span);
-        let axes = self.axes_in_scope(&own);
-        self.view(View { of, axes }, span)
+        let view = View {
+            of: Viewed::Operand(operand),
+            span,
+            axes: self.axes_in_scope(&own),
+        };
+        self.view(view, span)
     }
 
     /// Returns the position of an operand, and adds the operand if it is new.
@@ -386,7 +396,7 @@ impl Lowered<'_> {
 
     /// Returns the position of a view, and adds the view if it is new.
     pub fn add_view(&mut self, view: View) -> usize {
-        let known = self.views.iter().position(|known| *known == view);
+        let known = self.views.iter().position(|known| known.is_same(&view));
         known.unwrap_or_else(|| {
             self.views.push(view);
             self.views.len() - 1

@@ -55,17 +55,42 @@ impl Operand {
     }
 }
 
+/// What a view shows, by its number.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Viewed {
+    Operand(usize),
+    Product(usize),
+}
+
 /// An operand or a product, with its axes in the order of loops.
-#[derive(PartialEq)]
 pub struct View {
-    /// The variable of the operand or product.
-    pub of: Ident,
-    /// The index of each axis, and the axes of the operand with this index. A new axis has none of these.
+    pub of: Viewed,
+    /// Where errors show the view.
+    pub span: Span,
+    /// Each axis: its index, and the axes of the operand that have it. A new axis has none.
     pub axes: Vec<(usize, Vec<usize>)>,
 }
 
 impl View {
-    /// Returns `true` if the axes are those of the operand in their order, and new axes.
+    /// Returns the variable of the operand or product.
+    pub fn variable(&self) -> Ident {
+        match self.of {
+            Viewed::Operand(number) => variable("operand", number, self.span),
+            Viewed::Product(number) => variable("product", number, self.span),
+        }
+    }
+
+    /// Returns `true` for the view of a product.
+    pub fn is_of_product(&self) -> bool {
+        matches!(self.of, Viewed::Product(_))
+    }
+
+    /// Returns `true` if both views have the same elements and axes.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.of == other.of && self.axes == other.axes
+    }
+
+    /// Returns `true` if the axes are those of the operand, in its order, and new ones.
     pub fn is_in_order(&self) -> bool {
         let axes = self.axes.iter().filter(|(_, own)| !own.is_empty());
         axes.enumerate()

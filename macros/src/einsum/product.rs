@@ -2,10 +2,10 @@
 
 use super::brackets::names_of;
 use super::lower::Lowered;
-use super::operands::{Operand, Product, View, axis_variable, last_axes, variable};
+use super::operands::{Operand, Product, View, Viewed, axis_variable, last_axes};
 use super::parse::plain;
 use crate::sorted_set::SortedSet;
-use crate::tokens::{comparable, first_span, last_span, mixed_at, name, ungrouped};
+use crate::tokens::{comparable, first_span, last_span, mixed_at, name};
 use proc_macro2::Span;
 use std::mem;
 use syn::spanned::Spanned;
@@ -83,11 +83,10 @@ fn replace_operands(expr: &mut Expr, replace: &mut dyn FnMut(&ExprIndex) -> Expr
 }
 
 impl Lowered<'_> {
-    /// Lowers a term that is contracted, summed over `summed`. Returns the view of the product.
+    /// Lowers a term that is contracted, summed over `summed`. Returns the number of the product and its view.
     ///
-    /// The loops of the product have the indices of its own result and the sizes of its own factors. The view
-    /// broadcasts the product.
-    pub fn product(&mut self, expr: &Expr, summed: &[Ident]) -> Option<Expr> {
+    /// Its loops have the indices of its own result, and the sizes of its own factors. The view broadcasts them.
+    pub fn product(&mut self, expr: &Expr, summed: &[Ident]) -> Option<(usize, Expr)> {
         let factors = Factors::of(expr)?;
         let mut result: Vec<(usize, Ident)> = Vec::new();
         for &index in &self.left {
@@ -136,33 +135,20 @@ impl Lowered<'_> {
             let position = product.indices.iter().position(|&own| own == index);
             position.into_iter().collect()
         };
+        let number = self.products.len();
         let view = View {
-            of: variable("product", self.products.len(), Span::call_site()),
+            of: Viewed::Product(number),
+            span: Span::call_site(),
             axes: self.axes_in_scope(&own),
         };
         self.products.push(product);
-        Some(self.view(view, last_span(expr)))
-    }
-
-    /// Returns `true` for the view of a product.
-    pub fn is_product(&self, view: &View) -> bool {
-        let mut numbers = 0..self.products.len();
-        numbers.any(|number| view.of == variable("product", number, Span::call_site()))
+        Some((number, self.view(view, last_span(expr))))
     }
 
     /// Returns the product that is the result of the call, which needs no loops.
     pub fn only_product(&self) -> Option<&Product> {
-        let mut value = ungrouped(&self.value);
-        while let Expr::Paren(paren) = value {
-            value = ungrouped(&paren.expr);
-        }
-        let [product] = self.products.as_slice() else {
-            return None;
-        };
-        let is_value = matches!(value, Expr::Path(path) if path.path.is_ident("__view_0"));
-        let is_result = self.target.is_none() && product.indices == self.left;
-        (is_value && is_result && self.views.iter().all(|view| self.is_product(view)))
-            .then_some(product)
+        let product = &self.products[self.whole_product?];
+        (self.target.is_none() && product.indices == self.left).then_some(product)
     }
 
     /// Adds the view of an operand with one axis for each of its indices, in its order. Returns the number of the view.
@@ -174,8 +160,11 @@ impl Lowered<'_> {
                 None => axes.push((index, vec![axis])),
             }
         }
-        let of = variable("operand", operand, self.operands[operand].span());
-        self.add_view(View { of, axes })
+        self.add_view(View {
+            of: Viewed::Operand(operand),
+            span: self.operands[operand].span(),
+            axes,
+        })
     }
 
     /// Returns `true` if a product takes less time as a contraction than in the loops of the call.
