@@ -83,7 +83,7 @@ fn replace_operands(expr: &mut Expr, replace: &mut dyn FnMut(&ExprIndex) -> Expr
 }
 
 impl Lowered<'_> {
-    /// Lowers a term that is contracted, summed over `summed`. Returns the number of the product and its view.
+    /// Lowers a term that is a product of its own, summed over `summed`. Returns the number of the product and its view.
     ///
     /// Its loops have the indices of its own result, and the sizes of its own factors. The view broadcasts them.
     pub fn product(&mut self, expr: &Expr, summed: &[Ident]) -> Option<(usize, Expr)> {
@@ -95,7 +95,7 @@ impl Lowered<'_> {
                 result.push((index, token.clone()));
             }
         }
-        if !self.is_contracted(&factors, &result, summed) {
+        if !self.may_contract(&factors, &result, summed) {
             return None;
         }
         let (scope, views) = (mem::take(&mut self.scope), mem::take(&mut self.views));
@@ -167,12 +167,17 @@ impl Lowered<'_> {
         })
     }
 
-    /// Returns `true` if a product takes less time as a contraction than in the loops of the call.
+    /// Returns `true` if a term becomes a product of its own, because it may take less time as a contraction than in the
+    /// loops of the call.
     ///
-    /// Two factors are then matrices: both have the summed indices, and each of them has an index of the result that
+    /// This is decided by the indices, on which the code of the call depends: the result of a product of its own is in
+    /// memory before the loops of the call start. `order_in_pairs` of the library decides by the sizes whether more than
+    /// two factors are contracted in pairs.
+    ///
+    /// Two factors are matrices: both have the summed indices, and each of them has an index of the result that
     /// the other lacks. Other products of two, such as those of a matrix and a vector, take no more time in one loop.
-    /// Of more factors, one lacks an index.
-    fn is_contracted(
+    /// Of more factors, one lacks an index: otherwise, each pair has the work of the whole product.
+    fn may_contract(
         &self,
         factors: &Factors<'_>,
         result: &[(usize, Ident)],

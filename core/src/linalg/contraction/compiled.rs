@@ -7,9 +7,9 @@ use super::factor::{Index, IndexSizes, IndexedFactor};
 #[cfg(all(feature = "half", feature = "alloc"))]
 use super::float16::Rounded;
 #[cfg(feature = "alloc")]
-use super::many::last_pair;
+use super::many::{contract_in_order, order_in_pairs};
 #[cfg(all(feature = "half", feature = "alloc"))]
-use super::many::{in_f32, order_in_pairs};
+use super::many::{in_f32, in_f32_in_order};
 use super::pair::PairProduct;
 use crate::error::ShapeError;
 use crate::kernel::type_eq::TypeTag;
@@ -34,8 +34,8 @@ pub trait ContractedFloat: TypeTag + MatMulElement {
         sizes: &IndexSizes,
     ) -> Result<Self::Contraction<'f, 'a>, ShapeError>;
 
-    /// Contracts factors in pairs, and prepares the contraction of the last pair. Returns `None` if one loop nest over
-    /// all indices takes no more time.
+    /// Contracts factors in pairs until two are left, and prepares the contraction of these. Returns `None` if
+    /// [`order_in_pairs`] does.
     ///
     /// # Errors
     /// The errors of [`contract`](Self::contract).
@@ -47,11 +47,12 @@ pub trait ContractedFloat: TypeTag + MatMulElement {
     ) -> Option<Result<Self::Contraction<'f, 'a>, ShapeError>>;
 }
 
-/// Implements [`ContractedFloat`] by two expressions, and [`CompiledWork`] for the contraction.
+/// Implements [`ContractedFloat`] by two expressions, and [`CompiledWork`] for the contraction. The second expression
+/// contracts in pairs, in `$order`.
 macro_rules! floats {
     (
         <'f, 'a> $($float:ty: $contraction:ty),+;
-        ($factors:ident, $result:ident, $sizes:ident) => $contract:expr, $contract_in_pairs:expr
+        ($factors:ident, $order:ident, $result:ident, $sizes:ident) => $contract:expr, $contract_in_order:expr
     ) => {$(
         impl ContractedFloat for $float {
             type Contraction<'f, 'a>
@@ -75,7 +76,8 @@ macro_rules! floats {
                 $result: &[Index],
                 $sizes: &IndexSizes,
             ) -> Option<Result<Self::Contraction<'f, 'a>, ShapeError>> {
-                $contract_in_pairs
+                let $order = order_in_pairs($factors, $result, $sizes)?;
+                Some($contract_in_order)
             }
         }
 
@@ -89,19 +91,18 @@ macro_rules! floats {
 }
 floats! {
     <'f, 'a> f32: PairProduct<'f, 'a, f32>, f64: PairProduct<'f, 'a, f64>;
-    (factors, result, sizes) => {
+    (factors, order, result, sizes) => {
         let [x, y] = factors;
         PairProduct::new(x, y, result, sizes)
     }, {
-        let pair = last_pair(factors, result, sizes)?;
-        Some(pair.and_then(|[x, y]| PairProduct::new(x, y, result, sizes)))
+        let pair = contract_in_order(factors, &order, sizes);
+        pair.and_then(|[x, y]| PairProduct::new(x, y, result, sizes))
     }
 }
 #[cfg(all(feature = "half", feature = "alloc"))]
 floats! {
     <'f, 'a> half::f16: Rounded<half::f16>, half::bf16: Rounded<half::bf16>;
-    (factors, result, sizes) => in_f32(factors, result, sizes), {
-        order_in_pairs(factors, result, sizes)?;
-        Some(in_f32(factors, result, sizes))
-    }
+    (factors, order, result, sizes) =>
+        in_f32(factors, result, sizes),
+        in_f32_in_order(factors, &order, result, sizes)
 }

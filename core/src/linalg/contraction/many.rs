@@ -51,13 +51,42 @@ pub(super) fn in_f32<T: MatMulElement>(
     result: &[Index],
     sizes: &IndexSizes,
 ) -> Result<Rounded<T>, ShapeError> {
-    let factors = factors.iter().map(|factor| widened(factor, sizes));
-    let mut factors = factors.collect::<Result<_, _>>()?;
+    let mut factors = all_widened(factors, sizes)?;
     let sums = contract_all::<Heap, DynShape, _>(&mut factors, result, sizes)?;
     Ok(Rounded::new(sums))
 }
 
-/// Like [`contract_many`], without converting the elements.
+/// Like [`in_f32`], in pairs of this order.
+///
+/// # Errors
+/// Those of [`contract_many`].
+#[cfg(feature = "half")]
+pub(super) fn in_f32_in_order<T: MatMulElement>(
+    factors: &[IndexedFactor<'_, T>],
+    order: &ContractionOrder,
+    result: &[Index],
+    sizes: &IndexSizes,
+) -> Result<Rounded<T>, ShapeError> {
+    let mut factors = all_widened(factors, sizes)?;
+    let [x, y] = contract_in_order(&mut factors, order, sizes)?;
+    let sums = contract_pair::<Heap, DynShape, _>(x, y, result, sizes)?;
+    Ok(Rounded::new(sums))
+}
+
+/// Returns copies of factors in `f32`.
+///
+/// # Errors
+/// There is not enough memory.
+#[cfg(feature = "half")]
+fn all_widened<T: MatMulElement>(
+    factors: &[IndexedFactor<'_, T>],
+    sizes: &IndexSizes,
+) -> Result<Vec<IndexedFactor<'static, f32>>, ShapeError> {
+    let factors = factors.iter().map(|factor| widened(factor, sizes));
+    factors.collect()
+}
+
+/// Like [`contract_many`], for elements that are summed as they are.
 ///
 /// # Errors
 /// The errors of [`contract_many`].
@@ -83,25 +112,12 @@ where
         return evaluate::<P, R, T, 3>([x, y, z], result, sizes);
     }
     let shape = sizes.shape::<R>(result)?;
-    let [x, y] = contract_in_order(factors, &order.pairs, sizes)?;
+    let [x, y] = contract_in_order(factors, &order, sizes)?;
     P::try_make(shape, PairProduct::new(x, y, result, sizes)?.work())
 }
 
-/// Contracts factors in pairs, and returns the last pair. Returns `None` if one loop nest over all indices takes no
-/// more time.
-///
-/// # Errors
-/// The errors of [`contract_many`].
-pub(super) fn last_pair<'f, 'a, T: MatMulElement>(
-    factors: &'f mut Vec<IndexedFactor<'a, T>>,
-    result: &[Index],
-    sizes: &IndexSizes,
-) -> Option<Result<[&'f mut IndexedFactor<'a, T>; 2], ShapeError>> {
-    let order = order_in_pairs(factors, result, sizes)?;
-    Some(contract_in_order(factors, &order.pairs, sizes))
-}
-
-/// Returns the order in which to contract factors in pairs, or `None` if one loop nest takes no more time.
+/// Returns the order in which `einsum!` contracts more than two factors in pairs, or `None` if one loop nest over all
+/// indices is as good for these sizes.
 pub(super) fn order_in_pairs<T>(
     factors: &[IndexedFactor<'_, T>],
     result: &[Index],
@@ -134,10 +150,10 @@ fn order_of<T>(
 /// Contracts all pairs but the last one, adds their products to the factors, and returns the last pair.
 ///
 /// # Errors
-/// The errors of [`contract_many`].
-fn contract_in_order<'f, 'a, T: MatMulElement>(
+/// Those of [`contract_many`].
+pub(super) fn contract_in_order<'f, 'a, T: MatMulElement>(
     factors: &'f mut Vec<IndexedFactor<'a, T>>,
-    pairs: &[Pair],
+    ContractionOrder { pairs }: &ContractionOrder,
     sizes: &IndexSizes,
 ) -> Result<[&'f mut IndexedFactor<'a, T>; 2], ShapeError> {
     let (last, first) = pairs.split_last().expect("there are several factors");

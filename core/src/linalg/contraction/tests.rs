@@ -201,6 +201,24 @@ fn pairs_are_in_the_order_of_least_work() {
     assert_eq!(pairs(&chain, &[I]).len(), 9);
 }
 
+/// `einsum!` decides by the indices alone that these are not contracted. No sizes may decide otherwise.
+#[test]
+fn factors_that_have_all_indices_are_better_in_one_loop_nest() {
+    let all = 1 << I | 1 << J;
+    for (rows, columns) in [(0, 5), (1, 1), (3, 4), (100, 1), (100, 200)] {
+        let mut sizes = IndexSizes::new();
+        let x = counting(&[rows, columns]);
+        IndexedFactor::new(x.view().source(), 0, &[I, J], &mut sizes).unwrap();
+        for count in 3..12 {
+            let operands = [1 << I, 1 << J].map(|innermost| OperandIndices { all, innermost });
+            let operands: Vec<_> = operands.into_iter().cycle().take(count).collect();
+            for result in [0, 1 << I, 1 << J] {
+                assert!(ContractionOrder::new(&operands, result, &sizes).prefers_fused(&sizes));
+            }
+        }
+    }
+}
+
 #[test]
 fn many_operands_give_the_same_in_every_order() {
     let x = tensor![[1_i64, 2], [3, -1]].into_dyn();
