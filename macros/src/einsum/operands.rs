@@ -67,7 +67,7 @@ pub struct View {
     pub of: Viewed,
     /// Where errors show the view.
     pub span: Span,
-    /// Each axis: its index, and the axes of the operand that have it. A new axis has none.
+    /// The index of each axis, and the axes of the operand with this index. A new axis has none of these.
     pub axes: Vec<(usize, Vec<usize>)>,
 }
 
@@ -90,7 +90,7 @@ impl View {
         self.of == other.of && self.axes == other.axes
     }
 
-    /// Returns `true` if the axes are those of the operand, in its order, and new ones.
+    /// Returns `true` if the axes are those of the operand in their order, and new axes.
     pub fn is_in_order(&self) -> bool {
         let axes = self.axes.iter().filter(|(_, own)| !own.is_empty());
         axes.enumerate()

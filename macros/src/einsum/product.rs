@@ -85,7 +85,8 @@ fn replace_operands(expr: &mut Expr, replace: &mut dyn FnMut(&ExprIndex) -> Expr
 impl Lowered<'_> {
     /// Lowers a term that is a product of its own, summed over `summed`. Returns the number of the product and its view.
     ///
-    /// Its loops have the indices of its own result, and the sizes of its own factors. The view broadcasts them.
+    /// The loops of the product have the indices of its own result and the sizes of its own factors. The view
+    /// broadcasts the product.
     pub fn product(&mut self, expr: &Expr, summed: &[Ident]) -> Option<(usize, Expr)> {
         let factors = Factors::of(expr)?;
         let mut result: Vec<(usize, Ident)> = Vec::new();
