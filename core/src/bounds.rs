@@ -33,7 +33,6 @@ pub use crate::axes::{
     SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows,
 };
 pub use crate::create::{RangeElement, RangeStart};
-pub use crate::dim_vec::DimVec;
 pub use crate::element::Identities;
 #[cfg(feature = "bytemuck")]
 pub use crate::interop::CastBytes;
@@ -57,3 +56,4 @@ pub use crate::shape::matrices::{FactoredMatrices, Matrices, PseudoInverse, Squa
 #[cfg(feature = "alloc")]
 pub use crate::statistics::Covariance;
 pub use crate::tensor::{ElementIndex, OneElement};
+pub use shapecast_kernel::DimVec;

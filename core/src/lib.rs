@@ -187,10 +187,8 @@ mod order;
 
 pub mod bounds;
 pub mod compat;
-mod const_fn;
 mod const_text;
 mod diagnostics;
-mod dim_vec;
 mod element;
 mod error;
 pub mod float;
@@ -199,14 +197,11 @@ pub mod guide;
 mod insertion_sort;
 mod interop;
 pub mod iter;
-mod kernel;
 mod macros;
-mod plan;
 #[cfg(all(doc, feature = "alloc"))]
 #[doc = include_str!("semantics.md")]
 pub mod semantics {}
 mod shape;
-mod storage;
 
 // The items of `bounds` and `iter` are in the root too, where their names are short.
 #[doc(hidden)]
@@ -246,10 +241,8 @@ pub use tensor::missing_methods::{
 pub use axes::{AsShape, IntoShape, Slice, meshgrid};
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_meshgrid, try_stack};
-pub use dim_vec::{MAX_RANK, MAX_STATIC_RANK};
 pub use element::{
-    Element, Numeric, Operand, OperandOf, ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar,
-    Scalar,
+    Numeric, Operand, OperandOf, ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar, Scalar,
 };
 pub use error::{LinalgError, LinalgErrorKind, ShapeError, ShapeErrorKind};
 pub use float::{Float, FloatElement, FloorDiv, Signed};
@@ -259,8 +252,6 @@ pub use interop::Num;
 pub use interop::npy;
 #[cfg(feature = "safetensors")]
 pub use interop::safetensors;
-#[cfg(feature = "std")]
-pub use kernel::single_thread;
 #[cfg(all(feature = "faer", feature = "num-complex"))]
 pub use linalg::Eig;
 #[cfg(feature = "alloc")]
@@ -286,6 +277,37 @@ pub use tensor::{
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};
+
+/// ```
+/// use shapecast::{Element, Shape, Tensor};
+/// fn first_row<T: Element>(x: &Tensor<T, Shape![2, 3]>) -> Tensor<T, Shape![3]> {
+///     x.index_axis::<0>(0).to_tensor()
+/// }
+/// ```
+#[doc(inline)]
+pub use shapecast_kernel::Element;
+/// ```
+/// use shapecast::{DynTensor, MAX_RANK};
+/// assert!(DynTensor::from_elem([1; MAX_RANK], 0.0).is_ok());
+/// assert!(DynTensor::from_elem([1; MAX_RANK + 1], 0.0).is_err());
+/// ```
+#[doc(inline)]
+pub use shapecast_kernel::MAX_RANK;
+/// ```
+/// assert_eq!(shapecast::MAX_STATIC_RANK, 8);
+/// ```
+#[doc(inline)]
+pub use shapecast_kernel::MAX_STATIC_RANK;
+/// ```
+/// use shapecast::{Shape, Tensor, single_thread};
+/// let x = Tensor::<f32, Shape![dyn, 64]>::from_elem([1000, 64], 2.0)?;
+/// let y = single_thread(|| &x * &x);
+/// assert_eq!(y, &x * &x);
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+#[cfg(feature = "std")]
+#[doc(inline)]
+pub use shapecast_kernel::single_thread;
 
 /// Items that the expansions of the macros use. Not part of the public interface.
 #[doc(hidden)]
@@ -315,10 +337,8 @@ pub mod __private {
         ElementValue, NoTarget, PerElement, Plain, PlainValue, ResultElement, ValueType,
         borrowed_target, receiver, with_checks,
     };
+    pub use crate::element::IsCompiled;
     pub use crate::float::Number;
-    pub use crate::kernel::{IsCompiled, flags, wrapping_product};
-    #[cfg(feature = "half")]
-    pub use crate::kernel::{rounded_once, wide_term};
     pub use crate::linalg::{
         ContractionIndices, IndexSize, NEW_AXIS, common_size, contract_indexed, in_order, reorder,
         scalar_operand, sizes_of_indices, target_along, target_size, try_common_size,
@@ -332,6 +352,9 @@ pub mod __private {
     pub use crate::ops::{arithmetic, arithmetic_assign};
     pub use crate::reduce::operations::*;
     pub use crate::reduce::{over, over_all, over_all_keepdim, over_keepdim};
+    pub use shapecast_kernel::{flags, wrapping_product};
+    #[cfg(feature = "half")]
+    pub use shapecast_kernel::{rounded_once, wide_term};
 }
 
 /// Compiles and runs the README's programs.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-const SOURCE: &str = include_str!("../../core/src/plan/thresholds.rs");
+const SOURCE: &str = include_str!("../../kernel/src/plan/thresholds.rs");
 
 /// Returns the thresholds of the planner in ascending order.
 pub fn thresholds() -> &'static [usize] {

@@ -4,12 +4,13 @@ use core::marker::PhantomData;
 
 use super::new_layout::FromDims;
 use super::view_layout::LayoutRef;
-use crate::dim_vec::MAX_STATIC_RANK;
 use crate::error::ShapeError;
-use crate::kernel::{StridedElements, fill_array};
-use crate::shape::layout::contiguous_strides;
+use crate::shape::results::fill_array;
 use crate::shape::traits::KnownShape;
 use crate::tensor::Array;
+use shapecast_kernel::MAX_STATIC_RANK;
+use shapecast_kernel::StridedElements;
+use shapecast_kernel::sizes::layout::contiguous_strides;
 
 /// The layout of an array of shape `R` within the elements of another array.
 pub(super) struct ArrayLayout<R> {

@@ -3,16 +3,16 @@
 use super::concat::MatchShape;
 use super::elements::contiguous_elements;
 use super::take::select_indices;
-use crate::dim_vec::DimVec;
 use crate::element::{Element, Heap, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::Buffer;
 use crate::shape::along_axis::AlongAxis;
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dim::Dyn;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, DynTensor, Iter, Tensor, View, ViewMut, for_each_tensor_type};
+use shapecast_kernel::Buffer;
+use shapecast_kernel::DimVec;
 
 /// Shapes of a mask with one `bool` for each element of a tensor of shape `S`.
 ///

@@ -5,16 +5,16 @@ use super::elements::contiguous_elements;
 use crate::element::Heap;
 use crate::element::{Inline, Operand, Scalar};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::ElementsOf;
 use crate::shape::dim::Dim;
 #[cfg(feature = "alloc")]
 use crate::shape::dim::Dyn;
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::{add_sizes, count};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use shapecast_kernel::ElementsOf;
+use shapecast_kernel::sizes::layout::{add_sizes, count};
 
 /// Shapes of the elements of a diagonal: rank 1, or a rank known only at run time.
 ///

@@ -6,18 +6,18 @@ use core::ops::Sub;
 use crate::element::Heap;
 use crate::element::{Element, Inline};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::Map;
-use crate::kernel::wrapping::sub;
-#[cfg(feature = "alloc")]
-use crate::kernel::{ElementsOf, element};
 use crate::shape::arithmetic::DiffDim;
 use crate::shape::axes::{HasAxis, normalize_axis};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, View, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, ViewMut};
+use shapecast_kernel::wrapping::sub;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::{ElementsOf, element};
 
 /// Shapes with differences of adjacent elements along axis `AXIS`.
 ///

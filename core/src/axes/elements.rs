@@ -2,14 +2,14 @@
 
 use crate::element::Element;
 use crate::error::ShapeError;
-use crate::kernel::{Layout, Source};
 use crate::shape::traits::Shape;
+use shapecast_kernel::{Layout, Source};
 
 /// The elements of an operand in row-major order, copied only if they are not contiguous.
 pub enum ContiguousElements<'a, T> {
     Borrowed(&'a [T]),
     #[cfg(feature = "alloc")]
-    Copied(crate::kernel::Buffer<T>),
+    Copied(shapecast_kernel::Buffer<T>),
 }
 
 impl<T> core::ops::Deref for ContiguousElements<'_, T> {
@@ -39,7 +39,8 @@ pub(crate) fn contiguous_elements<S: Shape, T: Element, Y: Layout>(
     }
     #[cfg(feature = "alloc")]
     {
-        use crate::kernel::{Map, element, fill_buffer};
+        use crate::shape::results::{Map, fill_buffer};
+        use shapecast_kernel::element;
         let copy = Map::<S, _, _, _>::new(((), source), (), element);
         let copy = fill_buffer::<S, _>(source.sizes, copy)?;
         Ok(ContiguousElements::Copied(copy))

@@ -58,7 +58,7 @@ where
 /// See [`meshgrid`], also for the order `indexing="xy"`. An operand of rank 0 is an axis of size 1.
 ///
 /// # Errors
-/// The rank of an operand is larger than 1, there are more than [`MAX_RANK`](crate::dim_vec::MAX_RANK) operands, or
+/// The rank of an operand is larger than 1, there are more than [`MAX_RANK`](shapecast_kernel::MAX_RANK) operands, or
 /// the number of elements of a view overflows.
 ///
 /// ```
@@ -75,7 +75,7 @@ pub fn try_meshgrid<'a, O: Operand>(
 ) -> Result<Vec<View<'a, O::Elem, DynShape>>, ShapeError> {
     let size = |axis: &&O| axis.source().sizes.first().copied().unwrap_or(1);
     let sizes: Vec<usize> = axes.iter().map(size).collect();
-    if sizes.len() > crate::dim_vec::MAX_RANK {
+    if sizes.len() > shapecast_kernel::MAX_RANK {
         return Err(Detail::RankTooLarge { rank: sizes.len() }.into());
     }
     let views = axes.iter().enumerate();

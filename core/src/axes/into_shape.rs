@@ -1,7 +1,6 @@
 //! Conversions between shape types of the same sizes.
 
 use super::new_layout::NewLayout;
-use crate::dim_vec::DimVec;
 use crate::element::Element;
 use crate::error::unwrap_or_panic;
 use crate::shape::checked_axes::{IfKnown, checked_axes};
@@ -12,6 +11,7 @@ use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};
+use shapecast_kernel::DimVec;
 
 /// Shapes of the same sizes as `R`.
 ///

@@ -7,11 +7,11 @@ use core::slice::ChunksMut;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::axes::{Axis, OutermostAxis, ReduceAxes, normalize_axis};
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::extent;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, ViewMut, strides_from};
+use shapecast_kernel::sizes::layout::extent;
 
 /// An iterator over the mutable subviews along an axis.
 ///

@@ -66,7 +66,7 @@ impl Lanes {
         }
         let copied = len * stride.min(MAX_BLOCK);
         let mut copies =
-            crate::kernel::Buffer::collect(copied, core::iter::repeat_n(first, copied))?;
+            shapecast_kernel::Buffer::collect(copied, core::iter::repeat_n(first, copied))?;
         for block in self.blocks(elements) {
             for start in (0..stride).step_by(MAX_BLOCK) {
                 let columns = start..(start + MAX_BLOCK).min(stride);

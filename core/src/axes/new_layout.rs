@@ -1,8 +1,8 @@
 //! Layouts that are derived from the layout of other elements.
 
-use crate::dim_vec::DimVec;
 use crate::error::ShapeError;
 use crate::shape::dyn_shape::check_rank;
+use shapecast_kernel::DimVec;
 
 /// The sizes and strides of a view that is derived from another view.
 pub(crate) struct NewLayout {

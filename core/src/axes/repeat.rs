@@ -1,22 +1,22 @@
 //! Repetition of an axis or of its indices.
 
 use super::elements::contiguous_elements;
-use crate::dim_vec::DimVec;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::Interleaved;
 use crate::shape::arithmetic::MulDim;
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dim::Size;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::Interleaved;
+use shapecast_kernel::sizes::layout::count;
 
 /// Shapes whose axis `AXIS` can be repeated `N` times.
 ///

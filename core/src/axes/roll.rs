@@ -1,17 +1,17 @@
 //! Cyclic shifts of the indices of an axis.
 
 use super::elements::contiguous_elements;
-use crate::dim_vec::DimVec;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::{ElementsOf, SlicesOf};
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Tensor, View, ViewMut};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::{ElementsOf, SlicesOf};
 
 /// Shifts the indices of each of `axes` by its entry of `shifts`, and returns a result in storage `P`.
 ///

@@ -3,19 +3,19 @@
 use core::ops::Add;
 
 use super::take::{IndexList, check_indices};
-use crate::dim_vec::DimVec;
 use crate::element::{Element, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::wrapping::add;
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::expand::ExpandTo;
-use crate::shape::layout::count;
-use crate::shape::offsets::Offsets;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::sizes::offsets::Offsets;
+use shapecast_kernel::wrapping::add;
 
 /// Adds the subviews of `updates` along `axis` to those of `view` at `indices`.
 ///

@@ -9,13 +9,14 @@ use super::view_layout::LayoutRef;
 use crate::element::Heap;
 use crate::element::{Element, Inline};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::shape::axes::{Axis, HasAxis, ReduceAxes, is_among, mask_of_given_axes};
+use crate::shape::axes::{Axis, HasAxis, ReduceAxes, mask_of_given_axes};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::shape::tuples::for_each_rank;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut, for_each_tensor_type, panics_of};
+use shapecast_kernel::sizes::mask::is_among;
 
 /// Shapes whose axes `Axes` can be removed because their sizes are 1.
 ///

@@ -6,11 +6,11 @@ use super::new_layout::NewLayout;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::axes::{OutermostAxis, normalize_axis};
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::extent;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, ViewMut};
+use shapecast_kernel::sizes::layout::extent;
 
 /// A pair of disjoint mutable views, of shapes `F` and `R`.
 type Pair<'a, T, F, R> = (ViewMut<'a, T, F>, ViewMut<'a, T, R>);

@@ -3,11 +3,11 @@
 use super::new_layout::NewLayout;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::HasAxis;
-use crate::shape::offsets::Offsets;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, ViewMut};
+use shapecast_kernel::sizes::offsets::Offsets;
 
 /// Swaps the elements at indices `a` and `b` of `axis`.
 ///

@@ -1,22 +1,22 @@
 //! Selection of a list of indices along an axis.
 
 use super::elements::{ContiguousElements, contiguous_elements};
-use crate::dim_vec::DimVec;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::{ElementsOf, SlicesOf};
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dim::{Dim, Dyn, Size};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::known_dim::KnownDim;
-use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::{ElementsOf, SlicesOf};
 
 /// A list of indices along an axis: an array, a slice or a `Vec` of `usize`, or a tensor or view of rank 1.
 ///

@@ -1,20 +1,20 @@
 //! Selection of one index along an axis for each element of the result.
 
 use super::elements::contiguous_elements;
-use crate::dim_vec::DimVec;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::ElementsOf;
 use crate::shape::axes::{DimAt, HasAxis, normalize_axis};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::expand::ExpandTo;
-use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, View, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, ViewMut};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::ElementsOf;
+use shapecast_kernel::sizes::layout::count;
 
 /// Shape `S` with the dimension that shape `I` has at axis `AXIS`.
 type WithDimOf<S, I, const AXIS: isize> = <S as HasAxis<AXIS>>::With<DimAt<I, AXIS>>;

@@ -3,10 +3,11 @@
 use super::new_layout::{FromDims, NewLayout};
 use super::slice::Slice;
 use super::slices::{Selected, Selection};
-use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
-use crate::shape::axes::{is_among, normalize_axis};
-use crate::shape::layout::count;
+use crate::shape::axes::normalize_axis;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::sizes::mask::is_among;
 
 /// The sizes and strides of a view, outermost first.
 #[derive(Clone, Copy)]

@@ -2,7 +2,6 @@
 //! (<https://www.paddlepaddle.org.cn/documentation/docs/en/guides/beginner/broadcasting_en.html>).
 
 use super::aligned::{AlignAt, Aligned, trailing_ones};
-use crate::dim_vec::DimVec;
 use crate::element::Operand;
 use crate::error::ShapeError;
 use crate::shape::dyn_shape::{DynShape, check_rank};
@@ -10,6 +9,7 @@ use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};
+use shapecast_kernel::DimVec;
 
 impl<'a, T, S: Shape> View<'a, T, S> {
     /// Returns this view with `count` dimensions of size 1 appended.

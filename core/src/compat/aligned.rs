@@ -2,7 +2,6 @@
 
 use core::marker::PhantomData;
 
-use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::shape::axes::ReduceAllAxes;
 use crate::shape::broadcast::{Broadcast, Broadcasted};
@@ -11,9 +10,10 @@ use crate::shape::dim::{Dim, One};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::expand::ExpandTo;
 use crate::shape::partial_shape::PrependDim;
-use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
 use crate::shape::tuples::for_each_rank;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// Shapes whose first dimension can be aligned with dimension `AXIS` of shape `X`.
 ///

@@ -3,12 +3,12 @@
 use crate::axes::elements::contiguous_elements;
 use crate::element::{Element, Operand};
 use crate::error::{ShapeError, ShapeErrorKind};
-use crate::kernel::MathContext;
 use crate::ops::JoinedOperands;
 use crate::ops::former_pairing::{Warning, same_count};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, View, ViewMut};
+use shapecast_kernel::MathContext;
 
 /// Evaluates `f` for the elements of two operands that broadcast, or for pairs in row-major order.
 ///

@@ -6,13 +6,13 @@ use core::ops::RangeFrom;
 use crate::element::Heap;
 use crate::element::{Inline, Scalar};
 use crate::error::{Detail, FloatText, ShapeError};
-use crate::kernel::ElementsOf;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, MakeResult};
+use shapecast_kernel::ElementsOf;
 
 /// A number of which `arange` makes sequences: an integer, `f32` or `f64`. This trait is sealed.
 ///

@@ -5,7 +5,6 @@ use crate::element::Heap;
 use crate::element::{Inline, Scalar};
 #[cfg(feature = "alloc")]
 use crate::error::{Detail, ShapeError};
-use crate::kernel::ElementsOf;
 use crate::shape::axes::HasAxis;
 #[cfg(feature = "alloc")]
 use crate::shape::into_sizes::IntoSizes;
@@ -15,6 +14,7 @@ use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, MakeResult};
+use shapecast_kernel::ElementsOf;
 
 /// Returns the elements of matrices with ones on diagonal `k`, without an end. `sizes` ends with those of a matrix.
 fn diagonals<T: Scalar>(sizes: &[usize], k: isize) -> impl Iterator<Item = T> + use<T> {

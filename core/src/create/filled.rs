@@ -6,7 +6,6 @@ use crate::element::{Element, Inline, Scalar};
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
 use crate::error::unwrap_or_panic;
-use crate::kernel::ElementsOf;
 #[cfg(feature = "alloc")]
 use crate::shape::into_sizes::IntoSizes;
 use crate::shape::traits::KnownShape;
@@ -15,6 +14,7 @@ use crate::shape::traits::Shape;
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Tensor, View, ViewMut};
+use shapecast_kernel::ElementsOf;
 
 /// Constructors of filled tensors that take sizes at run time and check them against the shape `S`.
 #[cfg(feature = "alloc")]

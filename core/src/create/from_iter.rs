@@ -1,20 +1,20 @@
 //! Tensors of fixed sizes from iterators.
 
-use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
-use crate::kernel::Buffer;
-use crate::kernel::array_from;
-#[cfg(feature = "alloc")]
 use crate::shape::into_sizes::IntoSizes;
-#[cfg(feature = "alloc")]
-use crate::shape::layout::count;
+use crate::shape::results::array_from;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
 use crate::tensor::Array;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::Buffer;
+use shapecast_kernel::DimVec;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::sizes::layout::count;
 
 /// Returns the error for an iterator of `len` elements, or of more elements than a tensor of these sizes if
 /// `has_more`.

@@ -6,17 +6,17 @@ use crate::element::{Inline, VarAccumulator};
 #[cfg(feature = "alloc")]
 use crate::error::{Detail, ShapeError};
 use crate::float::{Float, FloatElement};
-use crate::kernel::ElementsOf;
 #[cfg(feature = "alloc")]
 use crate::shape::into_sizes::IntoSizes;
-#[cfg(feature = "alloc")]
-use crate::shape::layout::count;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, MakeResult};
+use shapecast_kernel::ElementsOf;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::sizes::layout::count;
 
 /// Evenly spaced floats from `start` to `end`.
 #[derive(Clone, Copy)]

@@ -3,8 +3,8 @@
 //! `broadcast!` imports the traits. Their methods take `&mut self`, so that method lookup first finds methods
 //! of the same name that take `self` or `&self`, of the type itself or of a trait of the user's.
 
-use crate::dim_vec::MAX_STATIC_RANK;
 use crate::float::for_each_float_function;
+use shapecast_kernel::MAX_STATIC_RANK;
 
 /// The type that has no method.
 pub struct NoMethod;

@@ -11,7 +11,6 @@ pub use crate::axes::{
     RunTimeRange, SameCount, SelectedAxis, Selector, Whole,
 };
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget};
-pub use crate::kernel::{Contiguous, Reduction, Source, Sources, Strided, Target};
 pub use crate::linalg::{
     HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, contract_indexed,
     scalar_operand, sizes_of_indices, try_contract_indexed, try_sizes_of_indices,
@@ -19,7 +18,9 @@ pub use crate::linalg::{
 pub use crate::ops::{BroadcastWith, JoinedOperands, ReductionBroadcastWith};
 pub use crate::reduce::operations;
 pub use crate::reduce::{Operation, Over, ReduceShape};
+pub use crate::shape::layouts::{Contiguous, Strided};
 pub use crate::tensor::missing_methods::WriteThrough;
+pub use shapecast_kernel::{Reduction, Source, Sources, Target};
 // These have names in other crates too, for which rustc would print paths.
 #[cfg(feature = "alloc")]
 pub use crate::element::Heap;

@@ -123,7 +123,7 @@ macro_rules! floats {
             }
             #[inline(always)]
             fn sqrt(self) -> $t {
-                crate::kernel::SquareRoot::square_root(self)
+                shapecast_kernel::SquareRoot::square_root(self)
             }
         }
     )*};

@@ -3,8 +3,7 @@
 mod accumulators;
 mod bit_order;
 mod compiled_numbers;
-#[expect(clippy::module_inception, reason = "each trait has a file of its name")]
-mod element;
+mod is_compiled;
 mod numeric;
 mod operand;
 mod ordered;
@@ -14,7 +13,7 @@ mod scalar;
 pub(crate) use accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
 pub(crate) use bit_order::{BitOrder, ElementBits};
 pub(crate) use compiled_numbers::compiled_numbers;
-pub use element::Element;
+pub use is_compiled::IsCompiled;
 pub use numeric::{Identities, Numeric};
 pub(crate) use operand::ElementOperand;
 #[cfg(any(feature = "half", feature = "num-complex"))]
@@ -26,3 +25,4 @@ pub(crate) use ordered::reduce_ord_for_floats;
 pub use reduced::{ReduceBool, ReduceMean, ReduceSum, ReduceVar};
 pub use scalar::Scalar;
 pub(crate) use scalar::for_each_scalar;
+pub use shapecast_kernel::Element;

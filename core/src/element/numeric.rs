@@ -3,7 +3,7 @@
 use core::ops::{Add, Div, Mul};
 
 use super::Element;
-use crate::kernel::IsCompiled;
+use crate::element::IsCompiled;
 
 /// Numbers: the trait to implement for a number type of your own.
 ///

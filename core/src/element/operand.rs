@@ -2,8 +2,8 @@
 
 use super::Element;
 use super::scalar::for_each_scalar;
-use crate::kernel::{Layout, ScalarLayout, Source};
 use crate::shape::traits::Shape;
+use shapecast_kernel::{Layout, ScalarLayout, Source};
 
 /// An operand of [`broadcast!`](crate::broadcast!) and of the operators.
 ///

@@ -4,7 +4,7 @@ use core::hint::select_unpredictable;
 
 use super::compiled_numbers::{compiled_numbers, is_compiled};
 use super::{BitOrder, Element, ElementBits};
-use crate::kernel::IsCompiled;
+use crate::element::IsCompiled;
 
 /// Elements that can be ordered: the bound of `max`, `min`, `argmax` and `argmin`.
 ///
@@ -221,7 +221,7 @@ macro_rules! reduce_ord_for_floats {
     (compiled: $is_compiled:tt; $($t:ident $key:ident)*) => {$(
         impl ReduceOrd for $t {
             type Key = $key;
-            const IS_COMPILED: crate::kernel::IsCompiled<Self> = crate::kernel::IsCompiled::new($is_compiled);
+            const IS_COMPILED: crate::element::IsCompiled<Self> = crate::element::IsCompiled::new($is_compiled);
             const BITS: $crate::element::ElementBits<Self> =
                 $crate::element::ElementBits::new($crate::element::BitOrder::Float {
                     infinity: $t::INFINITY.to_bits() as i64,

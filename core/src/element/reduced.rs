@@ -5,7 +5,7 @@ use core::ops::Div;
 use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
 use super::compiled_numbers::{compiled_numbers, is_compiled};
 use super::{Element, Numeric};
-use crate::kernel::IsCompiled;
+use crate::element::IsCompiled;
 
 /// Elements that can be summed and multiplied: the bound of `sum`, `prod` and `sum_to`.
 ///

@@ -1,7 +1,7 @@
 //! [`Scalar`], elements that are operands of rank 0.
 
 use super::{Identities, Inline, Operand};
-use crate::kernel::ScalarLayout;
+use shapecast_kernel::ScalarLayout;
 
 /// A primitive number or `bool`: an element with a zero and a one.
 ///

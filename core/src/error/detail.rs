@@ -4,12 +4,15 @@
 
 use core::fmt;
 
+use shapecast_kernel::sizes::broadcast::Conflict;
+
 use super::NoQuotient;
 use super::text::{
     AxisOutOfRange, Expanded, IndexUses, OutputMismatch, Pattern, SliceDirection, SliceRange,
+    conflict_text,
 };
-use super::{Conflict, FloatText, NotClose, ShapeErrorKind};
-use crate::dim_vec::{DimVec, MAX_RANK};
+use super::{FloatText, NotClose, ShapeErrorKind};
+use shapecast_kernel::{DimVec, MAX_RANK};
 
 /// The text of the error for a number of elements that overflows.
 pub(crate) const OVERFLOW: &str = "numel: integer multiplication overflow";
@@ -51,7 +54,7 @@ macro_rules! cases {
 
 cases! {
     [Mismatch]
-        Mismatch { conflict: Conflict } => "{}", conflict.text().as_str();
+        Mismatch { conflict: Conflict } => "{}", conflict_text(*conflict).as_str();
         #[cfg(feature = "alloc")]
         NamedSizes { text: alloc::string::String } => "{text}";
         ConcatRanks { first: usize, other: usize } =>

@@ -14,9 +14,12 @@ pub(crate) use linalg::MatrixFailure;
 pub use linalg::{LinalgError, LinalgErrorKind};
 pub use no_quotient::NoQuotient;
 pub(crate) use not_close::{FloatText, NotClose};
-pub(crate) use text::SliceRange;
+pub(crate) use text::{SliceRange, conflict_text};
 
-use crate::dim_vec::DimVec;
+use shapecast_kernel::DimVec;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::MemoryError;
+use shapecast_kernel::sizes::broadcast::Conflict;
 
 /// An error about shapes, sizes, strides or axes, found at run time.
 ///
@@ -106,14 +109,6 @@ pub enum ShapeErrorKind {
     NotClose,
 }
 
-/// Two sizes that do not broadcast, and their dimension, counted in the shape of larger rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Conflict {
-    pub(crate) a: usize,
-    pub(crate) b: usize,
-    pub(crate) dim: usize,
-}
-
 impl From<Detail> for ShapeError {
     #[cold]
     fn from(detail: Detail) -> Self {
@@ -121,6 +116,18 @@ impl From<Detail> for ShapeError {
         return ShapeError(alloc::boxed::Box::new(detail.into()));
         #[cfg(not(feature = "alloc"))]
         return ShapeError(detail);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl From<MemoryError> for ShapeError {
+    #[cold]
+    fn from(error: MemoryError) -> Self {
+        match error {
+            MemoryError::Overflow => Detail::Overflow,
+            MemoryError::OutOfMemory { bytes } => Detail::OutOfMemory { bytes },
+        }
+        .into()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::dim_vec::DimVec;
+use shapecast_kernel::DimVec;
 
 /// The elements of two operands that are not close.
 ///

@@ -2,20 +2,20 @@
 
 use core::fmt;
 
-use super::{Conflict, ShapeError};
+use shapecast_kernel::sizes::broadcast::Conflict;
+
+use super::ShapeError;
 use crate::const_text::Text;
 
-impl Conflict {
-    /// Returns PyTorch's text, in a `const fn` so that constants evaluated by the compiler can panic with it.
-    pub(crate) const fn text(self) -> Text {
-        Text::new()
-            .push_str("The size of tensor a (")
-            .push_number(self.a)
-            .push_str(") must match the size of tensor b (")
-            .push_number(self.b)
-            .push_str(") at non-singleton dimension ")
-            .push_number(self.dim)
-    }
+/// Returns PyTorch's text of a conflict, in a `const fn` so that constants evaluated by the compiler can panic with it.
+pub(crate) const fn conflict_text(conflict: Conflict) -> Text {
+    Text::new()
+        .push_str("The size of tensor a (")
+        .push_number(conflict.a)
+        .push_str(") must match the size of tensor b (")
+        .push_number(conflict.b)
+        .push_str(") at non-singleton dimension ")
+        .push_number(conflict.dim)
 }
 
 impl fmt::Debug for ShapeError {

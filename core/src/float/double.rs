@@ -5,7 +5,7 @@
 //! al., *Handbook of Floating-Point Arithmetic*, chapter 4.
 
 use super::ieee::IeeeFloat;
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// The number `high + low`.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@
 use super::double::DoubleWord;
 use super::exponential::{Exponential, split};
 use super::ieee::{clamp_max, polynomial, select};
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// The constants of the error function and the GELU.
 pub trait ErrorFunction: Exponential {

@@ -6,7 +6,7 @@
 
 use super::constants::Constants;
 use super::ieee::{IeeeFloat, clamp_min, polynomial, select};
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// The constants of the exponential functions.
 pub trait Exponential: Constants {

@@ -3,7 +3,7 @@
 
 use super::exponential::{Exponential, split};
 use super::ieee::{clamp_max, polynomial, select};
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// The constants of the hyperbolic functions.
 pub trait Hyperbolic: Exponential {

@@ -4,7 +4,7 @@
 use core::hint::select_unpredictable;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// `f32` or `f64`.
 ///
@@ -248,7 +248,7 @@ macro_rules! ieee_float {
 
             #[inline(always)]
             fn sqrt(self) -> Self {
-                crate::kernel::SquareRoot::square_root(self)
+                shapecast_kernel::SquareRoot::square_root(self)
             }
 
             #[inline(always)]

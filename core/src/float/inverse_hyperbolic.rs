@@ -4,7 +4,7 @@
 use super::double::DoubleWord;
 use super::ieee::{IeeeFloat, select};
 use super::logarithm::{Logarithm, ln_1p_scaled};
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// Returns ln (1 + t), or ln 2x for x above [`LARGE`], whose square may overflow. There, asinh x and
 /// acosh x round to ln 2x, and so does ln 2 (1 + x).

@@ -4,7 +4,7 @@
 use super::constants::Constants;
 use super::double::DoubleWord;
 use super::ieee::{polynomial, select};
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// The constants of the inverse trigonometric functions.
 pub trait InverseTrigonometric: Constants {

@@ -9,7 +9,7 @@ use super::constants::Constants;
 use super::double::DoubleWord;
 use super::exponential::{Exponential, split};
 use super::ieee::{IeeeFloat, clamp_min, polynomial, select};
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// The logarithms of e and of 2 to some base, each as the sum of two floats. The first one has
 /// trailing zeros for exact products.

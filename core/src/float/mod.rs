@@ -109,13 +109,13 @@ pub use number::Number;
 pub use signed::Signed;
 pub(crate) use table::for_each_float_function;
 
-use crate::kernel::MathContext;
 use functions::functions;
 use sealed::ToIeee as _;
+use shapecast_kernel::MathContext;
 
 for_each_float_function!(functions!());
 
-/// The functions with a [`MathContext`](crate::kernel::MathContext) parameter.
+/// The functions with a [`MathContext`](shapecast_kernel::MathContext) parameter.
 mod with_context {
     pub(super) use super::error_function::{erf, gelu};
     pub(super) use super::exponential::{exp, exp_m1, exp2, sigmoid};

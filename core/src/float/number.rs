@@ -7,7 +7,7 @@ use super::sealed::{Sealed, ToIeee};
 use super::{Float, FloorDiv, for_each_float_function, with_context};
 use crate::element::ReduceOrd;
 use crate::error::NoQuotient;
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// An element on which `broadcast!` calls a method: `x.exp()` becomes `Number(x, ctx).exp()`.
 ///

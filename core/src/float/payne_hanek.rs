@@ -9,7 +9,7 @@
 use super::constants::Constants;
 use super::double::DoubleWord;
 use super::ieee::{IeeeFloat, select};
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// The remainder x − n π/2 as a double word, at most π/4 up to rounding, and n modulo 4.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@
 use super::double::DoubleWord;
 use super::exponential::Exponential;
 use super::ieee::{IeeeFloat, clamp_max, clamp_min, polynomial, select};
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// The powers of positive numbers, whose algorithm depends on the type.
 pub trait Power: IeeeFloat {

@@ -2,7 +2,7 @@
 
 use super::double::DoubleWord;
 use super::ieee::{IeeeFloat, select};
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// The constants of the roots.
 pub trait Root: IeeeFloat {

@@ -13,7 +13,7 @@ use super::cody_waite::{self, LIMIT_F32, LIMIT_F64, LIMIT_QUARTER_TURNS};
 use super::double::DoubleWord;
 use super::ieee::{IeeeFloat, polynomial, select};
 use super::payne_hanek::{ReducedAngle, half_turns, reduce};
-use crate::kernel::MathContext;
+use shapecast_kernel::MathContext;
 
 /// The functions, whose algorithms depend on the type.
 pub trait Trigonometric: IeeeFloat {

@@ -8,9 +8,10 @@ use bytemuck::{AnyBitPattern, NoUninit, Pod, PodCastError};
 use crate::error::{Detail, ShapeError};
 use crate::shape::into_sizes::IntoSizes;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, SharedTensor, View, ViewMut};
 #[cfg(feature = "alloc")]
-use crate::{shape::layout::count, tensor::Tensor};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, SharedTensor, View, ViewMut};
+use shapecast_kernel::sizes::layout::count;
 
 /// The function that copies bytes of any alignment, for errors.
 const COPY: &str = "Tensor::from_bytes";
@@ -100,7 +101,7 @@ impl<T: Pod, S: Shape> Tensor<T, S> {
             let size = size_of::<T>();
             return Err(match bytes.len().checked_div(size) {
                 Some(elements) if elements * size == bytes.len() => Detail::DataLength {
-                    sizes: crate::dim_vec::DimVec::from_slice(sizes.as_ref()),
+                    sizes: shapecast_kernel::DimVec::from_slice(sizes.as_ref()),
                     len: elements,
                 },
                 _ => Detail::ByteCount {

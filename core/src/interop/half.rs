@@ -12,8 +12,8 @@ use crate::element::{
 use crate::error::NoQuotient;
 use crate::float::FloorDiv;
 use crate::float::float_element::float_elements;
-use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
-use crate::kernel::{ScalarLayout, Source, WideTerm};
+use shapecast_kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
+use shapecast_kernel::{ScalarLayout, Source, WideTerm};
 
 scalar_operands!(f16 bf16);
 

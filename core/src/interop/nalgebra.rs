@@ -10,9 +10,9 @@ use nalgebra::{
     OVector, RawStorage, RawStorageMut, SMatrix, Scalar,
 };
 
-use crate::kernel::array_from;
 use crate::shape::dim::{Dim, Dyn, One, Size};
 use crate::shape::dim_name::DimName;
+use crate::shape::results::array_from;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};

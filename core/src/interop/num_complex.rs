@@ -4,7 +4,7 @@ use num_complex::{Complex, Complex32, Complex64};
 
 use crate::diagnostics::NoTarget;
 use crate::element::{Inline, Numeric, Operand, Scalar, scalar_operands};
-use crate::kernel::{ScalarLayout, Source};
+use shapecast_kernel::{ScalarLayout, Source};
 
 scalar_operands!(Complex32 Complex64);
 

@@ -7,10 +7,10 @@ use proptest::arbitrary::{Arbitrary, any_with};
 use proptest::collection::{SizeRange, vec};
 use proptest::strategy::{BoxedStrategy, Just, Strategy};
 
-use crate::kernel::array_from;
-use crate::shape::layout::count;
+use crate::shape::results::array_from;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Tensor};
+use shapecast_kernel::sizes::layout::count;
 
 /// The sizes of dimensions that the type does not state.
 const SIZES: core::ops::RangeInclusive<usize> = 0..=6;

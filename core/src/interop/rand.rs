@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand::distr::{Distribution, StandardUniform};
 
-use crate::kernel::array_from;
+use crate::shape::results::array_from;
 use crate::shape::traits::KnownShape;
 use crate::tensor::Array;
 #[cfg(feature = "alloc")]

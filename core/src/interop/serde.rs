@@ -8,15 +8,15 @@ use core::marker::PhantomData;
 use serde_core::de::{self, Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_core::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::dim_vec::{DimVec, MAX_RANK};
 use crate::error::{Detail, ShapeError};
-use crate::kernel::array_from;
-#[cfg(feature = "alloc")]
-use crate::shape::layout::count;
+use crate::shape::results::array_from;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, Iter, View, ViewMut};
+#[cfg(feature = "alloc")]
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::{DimVec, MAX_RANK};
 
 /// The names of the fields.
 const FIELDS: &[&str] = &["shape", "data"];

@@ -4,16 +4,16 @@ use super::MatMulElement;
 use super::matmul::{KnownSizes, known_products, small_product};
 use super::sizes::{OperandLayout, Product};
 use crate::axes::IntoShape;
-use crate::dim_vec::DimVec;
 use crate::element::{Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Combination, Factor, MatrixProducts, ProductSizes, Target};
-use crate::shape::layout::strides_of;
 use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, ViewMut};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::strides_of;
+use shapecast_kernel::{Combination, Factor, MatrixProducts, ProductSizes, Target};
 
 /// Shapes of tensors that can hold a matrix product of shape `P`, with equal sizes.
 ///

@@ -4,11 +4,12 @@ use core::marker::PhantomData;
 
 use super::indices::IndexSizeTuple;
 use crate::element::{Element, Operand, Placement};
-use crate::kernel::{Layout, Source, SourceType, Strided};
-use crate::shape::layout::strides_of;
-use crate::shape::rigid::RigidDims;
+use crate::shape::layouts::Strided;
 use crate::shape::traits::Shape;
 use crate::tensor::ViewMut;
+use shapecast_kernel::sizes::layout::strides_of;
+use shapecast_kernel::sizes::rigid::RigidDims;
+use shapecast_kernel::{Layout, Source, SourceType};
 
 /// The elements of an operand, with one axis for each index of a list.
 pub struct Indexed<'a, T, S: Shape, P, Y> {

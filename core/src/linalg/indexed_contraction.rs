@@ -10,16 +10,17 @@ use super::matmul::known_size;
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand, Placement};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::type_eq::{self, TypeTag};
-use crate::kernel::{
-    Compiled, CompiledWork, ContiguousProducts, Downcast, FillResult, Layout, ProductSizes,
-    RunTimeSizes, Strided,
-};
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::layouts::Strided;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, MakeResult};
+use shapecast_kernel::type_eq::{self, TypeTag};
+use shapecast_kernel::{
+    Compiled, CompiledWork, ContiguousProducts, Downcast, FillResult, Layout, ProductSizes,
+    RunTimeSizes,
+};
 
 /// The indices of the axes of several factors and of their contraction.
 ///

@@ -10,13 +10,6 @@ use super::vector::{VectorProducts, reduces, reduction_sizes};
 use crate::element::Heap;
 use crate::element::{Element, Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
-#[cfg(any(not(feature = "std"), feature = "num-complex"))]
-use crate::kernel::Compiled;
-use crate::kernel::{
-    ContiguousProducts, Factor, Layout, MatrixProducts, ProductSizes, Products, RunTimeSizes,
-    Source, type_eq,
-};
-use crate::plan::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matmul::{MatMul, MatMulShape};
@@ -24,6 +17,13 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+#[cfg(any(not(feature = "std"), feature = "num-complex"))]
+use shapecast_kernel::Compiled;
+use shapecast_kernel::plan::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
+use shapecast_kernel::{
+    ContiguousProducts, Factor, Layout, MatrixProducts, ProductSizes, Products, RunTimeSizes,
+    Source, type_eq,
+};
 
 /// Elements of matrix products: numbers.
 ///

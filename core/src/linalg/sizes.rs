@@ -1,11 +1,11 @@
 //! The sizes and strides of matrix products.
 
-use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
-use crate::kernel::{Layout, Source};
 use crate::shape::broadcast::broadcast_rigid;
-use crate::shape::layout::strides_of;
-use crate::shape::rigid::RigidDims;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::strides_of;
+use shapecast_kernel::sizes::rigid::RigidDims;
+use shapecast_kernel::{Layout, Source};
 
 /// The sizes of a product, and both factors as matrices. A vector is a row or a column.
 pub(super) struct Product {

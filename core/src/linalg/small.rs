@@ -6,9 +6,9 @@
 use super::small_lu::Lu;
 use crate::error::{LinalgError, MatrixFailure};
 use crate::float::Float;
-use crate::kernel::array_from;
 use crate::shape::dim::{One, Size};
 use crate::shape::matmul::{MatMul, MatMulShape};
+use crate::shape::results::array_from;
 use crate::shape::traits::KnownShape;
 use crate::tensor::Array;
 

@@ -1,8 +1,8 @@
 //! The sum of products as a reduction.
 
 use super::MatMulElement;
-use crate::kernel::Reduction;
-use crate::kernel::wrapping::add;
+use shapecast_kernel::Reduction;
+use shapecast_kernel::wrapping::add;
 
 /// The sum by the operator `+` of the elements, from the default value on. Integers wrap on overflow.
 #[derive(Clone, Copy)]

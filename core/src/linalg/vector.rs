@@ -3,13 +3,14 @@
 use super::MatMulElement;
 use super::sizes::Product;
 use super::sum_of_products::SumOfProducts;
-use crate::dim_vec::DimVec;
-use crate::kernel::type_eq::{self, TypeTag};
-use crate::kernel::wrapping::mul;
-use crate::kernel::{CompiledWork, FillResult, Filled, Fold, MathContext, Places, Source, Strided};
-use crate::plan::thresholds::MIN_REDUCED_PRODUCTS;
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::count;
+use crate::shape::layouts::Strided;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::plan::thresholds::MIN_REDUCED_PRODUCTS;
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::type_eq::{self, TypeTag};
+use shapecast_kernel::wrapping::mul;
+use shapecast_kernel::{CompiledWork, FillResult, Filled, Fold, MathContext, Places, Source};
 
 /// Returns the sizes of the loops of a product that takes less time as a reduction.
 ///

@@ -14,10 +14,10 @@ use core::ops::{
 #[cfg(feature = "half")]
 use half::{bf16, f16};
 
-use crate::kernel::flags::{ROUNDS, SPECULATES_IN_NUMBERS};
+use shapecast_kernel::flags::{ROUNDS, SPECULATES_IN_NUMBERS};
 #[cfg(feature = "half")]
-use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
-use crate::kernel::{Divide, MathContext, type_eq};
+use shapecast_kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
+use shapecast_kernel::{Divide, MathContext, type_eq};
 
 /// Returns `native(x, y)`, or for two 16-bit floats of one type the result of `in_f32`, rounded once.
 #[inline(always)]
@@ -118,7 +118,7 @@ divisions! {
 
 /// A binary operator or an assignment operator on elements `T` and `U`.
 ///
-/// `FLAGS` are the [flags](crate::kernel::flags) of its kernel.
+/// `FLAGS` are the [flags](shapecast_kernel::flags) of its kernel.
 pub trait Operator<const FLAGS: u32, T, U> {
     /// The type of the result: `T` for an assignment operator.
     type Output;

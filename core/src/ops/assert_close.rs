@@ -2,17 +2,17 @@
 
 use super::close::{Tolerance, all_close};
 use super::join::join;
-use crate::dim_vec::DimVec;
 use crate::element::Operand;
 use crate::error::{Detail, FloatText, NotClose, ShapeError, unwrap_or_panic};
 use crate::float::Float;
 use crate::shape::broadcast::Broadcast;
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::offsets::seek;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::offsets::seek;
 
 /// Checks that all pairs of elements of two broadcast operands are close.
 ///
@@ -27,7 +27,7 @@ where
         return Ok(());
     }
     let sizes = join().with(x).with(y).sizes()?;
-    let pair = [x.source().with_dyn_shape(), y.source().with_dyn_shape()].map(|source| {
+    let pair = [x.source().with_any_layout(), y.source().with_any_layout()].map(|source| {
         let own = DimVec::from_slice(source.sizes);
         View::<T, DynShape>::from_source(source, own).broadcast_to_sizes(sizes.as_ref())
     });

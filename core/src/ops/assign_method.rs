@@ -3,12 +3,12 @@
 use super::join::join;
 use crate::element::{Element, Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::element;
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, ViewMut};
+use shapecast_kernel::element;
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident) => {

@@ -3,17 +3,18 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use crate::const_fn::max;
 use crate::const_text::Text;
 #[cfg(feature = "alloc")]
 use crate::error::Detail;
 use crate::error::OVERFLOW;
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
+use crate::error::conflict_text;
 #[cfg(feature = "alloc")]
 use crate::shape::broadcast::broadcast_all;
-use crate::shape::broadcast::broadcast_into;
-use crate::shape::layout::count;
+use shapecast_kernel::const_fn::max;
+use shapecast_kernel::sizes::broadcast::broadcast_into;
+use shapecast_kernel::sizes::layout::count;
 
 /// Returns the shape that all of `shapes` broadcast to, by the rule of NumPy and PyTorch.
 ///
@@ -85,7 +86,7 @@ pub const fn broadcast_sizes<const R: usize>(shapes: &[&[usize]]) -> [usize; R] 
     while k < shapes.len() {
         so_far = match broadcast_into(&mut result, so_far, shapes[k]) {
             Ok(rank) => rank,
-            Err(conflict) => panic!("{}", conflict.text().as_str()),
+            Err(conflict) => panic!("{}", conflict_text(conflict).as_str()),
         };
         k += 1;
     }

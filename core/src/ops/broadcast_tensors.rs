@@ -8,9 +8,9 @@ use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::broadcast::{Broadcast, broadcast_rigid};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
 use crate::tensor::View;
+use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// Returns views of all `operands`, broadcast to one shape, without a copy.
 ///

@@ -1,6 +1,6 @@
 //! Casts of elements with `as`.
 
-use crate::kernel::{FromFloat, type_eq};
+use shapecast_kernel::{FromFloat, type_eq};
 
 /// Returns `native(x)`, which is `x as U`, with vectorizable casts of floats to integers of at most 32
 /// bits.

@@ -4,7 +4,7 @@
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::Map;
+use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]

@@ -15,11 +15,11 @@ use crate::reduce::{All, ReducedAxes, reduce};
 use crate::shape::broadcast::Broadcast;
 #[cfg(feature = "alloc")]
 use crate::shape::broadcast::Broadcasted;
-use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
+use shapecast_kernel::sizes::layout::count;
 
 /// The largest difference of two floats that are close.
 ///

@@ -7,7 +7,7 @@
 
 use num_complex::Complex;
 
-use crate::kernel::type_eq;
+use shapecast_kernel::type_eq;
 
 /// The magnitudes whose quotients and products of three neither overflow nor lose precision to subnormal numbers.
 const SAFE: core::ops::Range<f64> = power(-480)..power(480);

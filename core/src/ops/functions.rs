@@ -5,13 +5,13 @@ use super::map::{COMPUTE_BOUND, map};
 use crate::element::Heap;
 use crate::element::Inline;
 use crate::float::{Float, Number, Signed, for_each_float_function};
-use crate::kernel::{MathContext, flags};
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
 use crate::tensor::{Array, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Tensor, View, ViewMut};
+use shapecast_kernel::{MathContext, flags};
 
 /// The flags of a function that takes no longer than the memory traffic.
 const MEMORY_BOUND: u32 = flags::CALLS;

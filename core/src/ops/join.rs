@@ -4,18 +4,20 @@ use core::marker::PhantomData;
 
 use crate::element::{Element, Inline, Operand, Placement};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::{
-    Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, Map, MathContext, Source, Sources,
-    Target, assign, is_unrolled, update,
-};
 use crate::reduce::{
     DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_axes, try_reduce_axes, unrolled,
 };
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::expand::ExpandTo;
-use crate::shape::layout::count;
+use crate::shape::layouts::AllDims;
+use crate::shape::results::Map;
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::{
+    Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, MathContext, Source, Sources,
+    Target, assign, is_unrolled, update,
+};
 
 /// Operands that broadcast to shape `S`.
 ///
@@ -23,7 +25,7 @@ use crate::tensor::MakeResult;
 /// so that a compile error points there.
 ///
 /// `P` is the storage of the result, `L` the list of the operands, `D` the [hoisted](Self::hoist)
-/// values, and `FLAGS` are the [flags](crate::kernel::flags) of the kernel.
+/// values, and `FLAGS` are the [flags](shapecast_kernel::flags) of the kernel.
 pub struct JoinedOperands<S, P, L, D = (), const FLAGS: u32 = 0> {
     pub(super) sources: L,
     pub(super) values: D,
@@ -159,7 +161,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         }
     }
 
-    /// Replaces the flags of the kernel by `NEW`, constants of [`flags`](crate::kernel::flags) joined by `|`.
+    /// Replaces the flags of the kernel by `NEW`, constants of [`flags`](shapecast_kernel::flags) joined by `|`.
     #[inline(always)]
     pub fn with_flags<const NEW: u32>(self) -> JoinedOperands<S, P, L, D, NEW> {
         JoinedOperands {
@@ -240,7 +242,12 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         F: Fn(&MathContext, T, D::Elems) -> T + Sync,
     {
         self.check_target(&target)?;
-        update(target, self.sources, Flagged::<FLAGS, _>(self.values), f);
+        update::<AllDims<R>, _, _, _, _, _, _>(
+            target,
+            self.sources,
+            Flagged::<FLAGS, _>(self.values),
+            f,
+        );
         Ok(())
     }
 
@@ -275,7 +282,12 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         F: Fn(&MathContext, D::Elems) -> T + Sync,
     {
         self.check_target(&target)?;
-        assign(target, self.sources, Flagged::<FLAGS, _>(self.values), f);
+        assign::<AllDims<R>, _, _, _, _, _, _>(
+            target,
+            self.sources,
+            Flagged::<FLAGS, _>(self.values),
+            f,
+        );
         Ok(())
     }
 }

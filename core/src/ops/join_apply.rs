@@ -5,13 +5,13 @@ use core::marker::PhantomData;
 use super::arithmetic::Operator;
 use super::join::JoinedOperands;
 use crate::element::{Element, Placement};
-#[cfg(feature = "alloc")]
-use crate::kernel::Sources;
-#[cfg(feature = "alloc")]
-use crate::kernel::flags::CALLS;
-use crate::kernel::{Layout, MathContext, Source};
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
+#[cfg(all(feature = "compat", feature = "alloc"))]
+use shapecast_kernel::Sources;
+#[cfg(all(feature = "compat", feature = "alloc"))]
+use shapecast_kernel::flags::CALLS;
+use shapecast_kernel::{Layout, MathContext, Source};
 
 impl<'a, S: Shape, P: Placement, T: Element, U: Element, X: Layout, Y: Layout, const FLAGS: u32>
     JoinedOperands<S, P, Pair<'a, T, X, U, Y>, (), FLAGS>

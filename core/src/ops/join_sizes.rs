@@ -6,13 +6,14 @@ use super::former_pairing::{former_pairing, warn_if};
 use super::join::JoinedOperands;
 use crate::element::Placement;
 use crate::error::ShapeError;
-#[cfg(feature = "compat")]
-use crate::kernel::SourceType;
-use crate::kernel::{HoistedValues, Sources, Target};
-use crate::plan::MAX_OPERANDS;
-use crate::shape::broadcast::{broadcast_rigid, broadcasts_to, mismatch_error};
-use crate::shape::rigid::RigidDims;
+use crate::shape::broadcast::{broadcast_rigid, mismatch_error};
 use crate::shape::traits::Shape;
+#[cfg(feature = "compat")]
+use shapecast_kernel::SourceType;
+use shapecast_kernel::plan::MAX_OPERANDS;
+use shapecast_kernel::sizes::broadcast::broadcasts_to;
+use shapecast_kernel::sizes::rigid::RigidDims;
+use shapecast_kernel::{HoistedValues, Sources, Target};
 
 impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS: u32>
     JoinedOperands<S, P, L, D, FLAGS>

@@ -4,12 +4,14 @@
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};
 use crate::error::unwrap_or_panic;
-use crate::kernel::{Flagged, Map, MathContext, flags, update};
+use crate::shape::layouts::AllDims;
+use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::ViewMut;
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Tensor, View};
+use shapecast_kernel::{Flagged, MathContext, flags, update};
 
 /// The flags of a kernel that takes longer than the memory traffic, or whose cost is unknown.
 pub(super) const COMPUTE_BOUND: u32 = flags::COMPUTE_BOUND | flags::COMPUTE_BOUND_BODY;
@@ -108,7 +110,7 @@ macro_rules! methods_in_place {
                 T: Element<Checked: Sized>,
                 F: Fn(T) -> T + Sync,
             {
-                update(self.as_target(), (), Flagged::<COMPUTE_BOUND, _>(()), update_kernel(f));
+                update::<AllDims<S>, _, _, _, _, _, _>(self.as_target(), (), Flagged::<COMPUTE_BOUND, _>(()), update_kernel(f));
             }
         }
     };

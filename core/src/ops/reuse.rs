@@ -4,10 +4,11 @@ use super::arithmetic::Operator;
 use super::join::{JoinedOperands, join};
 use crate::element::{Element, Heap, Operand, Placement};
 use crate::error::unwrap_or_panic;
-use crate::kernel::{Flagged, evaluate_reusing, reusable};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
+use crate::shape::layouts::AllDims;
 use crate::shape::traits::Shape;
 use crate::tensor::Tensor;
+use shapecast_kernel::{Flagged, evaluate_reusing, reusable};
 
 /// Returns `false` if the compiler knows that shapes `S` and `R` have different sizes.
 const fn may_have_same_sizes<S: Shape, R: Shape>() -> bool {
@@ -37,8 +38,13 @@ where
 {
     if const { reusable::<T, V>() } {
         let (buffer, sizes) = x.into_parts();
-        let data =
-            evaluate_reusing::<S, _, _, _, _, _>(buffer, sizes.as_ref(), (), (), |_, x, ()| f(x));
+        let data = evaluate_reusing::<AllDims<S>, _, _, _, _, _>(
+            buffer,
+            sizes.as_ref(),
+            (),
+            (),
+            |_, x, ()| f(x),
+        );
         Tensor::from_parts(data, sizes)
     } else {
         join().with(&x).map(|_, ((), x)| f(x))
@@ -67,7 +73,7 @@ where
         let sizes = unwrap_or_panic(joined.sizes());
         if x.shape() == sizes.as_ref() {
             joined.warn_if_formerly_paired();
-            let data = evaluate_reusing::<Broadcasted<S, B::Shape>, _, _, _, _, _>(
+            let data = evaluate_reusing::<AllDims<Broadcasted<S, B::Shape>>, _, _, _, _, _>(
                 x.into_parts().0,
                 sizes.as_ref(),
                 ((), y.source()),
@@ -102,7 +108,7 @@ where
         let sizes = unwrap_or_panic(joined.sizes());
         if y.shape() == sizes.as_ref() {
             joined.warn_if_formerly_paired();
-            let data = evaluate_reusing::<Broadcasted<A::Shape, S>, _, _, _, _, _>(
+            let data = evaluate_reusing::<AllDims<Broadcasted<A::Shape, S>>, _, _, _, _, _>(
                 y.into_parts().0,
                 sizes.as_ref(),
                 ((), x.source()),

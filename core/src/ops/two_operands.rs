@@ -9,12 +9,12 @@ use crate::element::Heap;
 use crate::element::{Operand, ReduceOrd};
 use crate::error::{Detail, NoQuotient, ShapeError, unwrap_or_panic};
 use crate::float::FloorDiv;
-use crate::kernel::{MathContext, flags};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Tensor, View, ViewMut};
+use shapecast_kernel::{MathContext, flags};
 
 /// Combines the elements of two operands with `f`, and returns a result of shape `R` in storage `P`.
 ///

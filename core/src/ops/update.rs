@@ -3,9 +3,9 @@
 use super::arithmetic::Operator;
 use super::join::join;
 use crate::element::{Element, Operand};
-use crate::kernel::{Layout, MathContext, Target};
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::Shape;
+use shapecast_kernel::{Layout, MathContext, Target};
 
 /// Combines the elements of `target` and `y` in place.
 #[inline(always)]

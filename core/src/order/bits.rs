@@ -7,7 +7,7 @@
 use crate::axes::Lanes;
 use crate::element::{BitOrder, ReduceOrd};
 use crate::error::ShapeError;
-use crate::kernel::{Buffer, call_compiled, type_eq};
+use shapecast_kernel::{Buffer, call_compiled, type_eq};
 
 /// The order of a sort.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -5,10 +5,11 @@ use crate::axes::elements::contiguous_elements;
 use crate::element::{Heap, Inline, Operand, Scalar};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::float::{Float, FloatElement};
-use crate::kernel::{Map, MathContext};
 use crate::shape::along_axis::AlongAxis;
+use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
+use shapecast_kernel::MathContext;
 
 /// Interpolates `values` at `points` for each element of `x`, and returns a result in storage `P`.
 ///

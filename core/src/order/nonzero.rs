@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use crate::element::{Operand, Scalar};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::Buffer;
 use crate::shape::dim::Dyn;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Iter, Tensor, View, ViewMut, for_each_tensor_type};
+use shapecast_kernel::Buffer;
 
 /// Returns the indices of the elements that are not 0: one vector for each dimension.
 ///

@@ -5,13 +5,14 @@ use crate::axes::elements::contiguous_elements;
 use crate::element::Heap;
 use crate::element::{Operand, ReduceOrd};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::{Map, MathContext};
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use shapecast_kernel::MathContext;
 
 /// Shapes of rank 1, or of a rank known only at run time.
 ///

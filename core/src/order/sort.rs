@@ -4,13 +4,13 @@ use super::bits::{Order, sort_lanes};
 use crate::axes::Lanes;
 use crate::element::{Heap, Inline, Operand, ReduceOrd};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{
-    Buffer, Contiguous, Map, MathContext, Source, ThenChange, element, fill_buffer, type_eq,
-};
 use crate::shape::axes::HasAxis;
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::layouts::Contiguous;
+use crate::shape::results::{Map, fill_buffer};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, DynTensor, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
+use shapecast_kernel::{Buffer, MathContext, Source, ThenChange, element, type_eq};
 
 /// Sorts the elements along `axis`, to a result of shape `R` in storage `P`.
 ///

@@ -6,10 +6,11 @@ use crate::axes::Lanes;
 use crate::axes::elements::contiguous_elements;
 use crate::element::{Heap, Inline, Operand, ReduceOrd};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Buffer, Map, MathContext};
 use crate::shape::dim::Dyn;
+use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
+use shapecast_kernel::{Buffer, MathContext};
 
 /// A vector whose length is known only at run time.
 pub(super) type Vector<T> = Tensor<T, (Dyn,)>;

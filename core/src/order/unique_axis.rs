@@ -5,12 +5,13 @@ use crate::axes::elements::contiguous_elements;
 use crate::axes::select_indices;
 use crate::element::{Heap, Operand, ReduceOrd};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Buffer, Map, MathContext, fill_buffer};
 use crate::shape::axes::{DimAt, HasAxis, normalize_axis};
 use crate::shape::dim::{Dim, Dyn};
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::results::{Map, fill_buffer};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, DynTensor, Tensor, View, ViewMut, for_each_tensor_type};
+use shapecast_kernel::{Buffer, MathContext};
 
 /// Returns the runs of equal subviews along dimension `dim` of `x`, in ascending order.
 ///

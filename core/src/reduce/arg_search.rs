@@ -6,14 +6,15 @@ use super::axes::{ReducedAxes, reduced_sizes};
 use super::compiled::ElementFold;
 use super::one_operand::reduce_elements;
 use super::operations::Extremum;
-use crate::dim_vec::DimVec;
 use crate::element::{Heap, ReduceOrd};
 use crate::error::ShapeError;
-use crate::kernel::{Buffer, KnownDims, Map, Source, element, fill_buffer, known_terms};
-use crate::shape::axes::{count_among, is_among, mask_of_all_axes};
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::results::{Map, fill_buffer};
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, Tensor, View};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::mask::{count_among, is_among, mask_of_all_axes};
+use shapecast_kernel::{Buffer, KnownDims, Source, element, known_terms};
 
 /// Maximum length of contiguous rows that are searched one at a time, in one pass. Compared with a joint
 /// search of all rows, one pass takes a third of the time for rows of 10 on a Zen 5, and 1.1 to 1.2 times the
@@ -82,7 +83,7 @@ impl<T: ReduceOrd, O: Extremum<T>> ElementFold<'_, T, O> {
         if self.source.sizes.contains(&0) {
             // The empty dimension is not a reduced one, so the result is empty. The length of its rows may be
             // huge.
-            return Buffer::collect(0, core::iter::empty());
+            return Ok(Buffer::collect(0, core::iter::empty())?);
         }
         let row = count_among(self.source.sizes, self.reduced);
         let is_contiguous = self.has_contiguous_rows();

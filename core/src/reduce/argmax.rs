@@ -10,14 +10,10 @@ use super::operations::{Extremum, Max, Min};
 use crate::element::Heap;
 use crate::element::{Inline, ReduceOrd};
 use crate::error::{ShapeError, unwrap_or_panic};
-#[cfg(feature = "alloc")]
-use crate::kernel::UnknownDims;
-use crate::kernel::{KnownDims, array_from};
-#[cfg(feature = "alloc")]
-use crate::kernel::{Layout, Source};
-use crate::shape::axes::{AllAxes, Axis, ReduceAxes, count_among, is_among};
+use crate::shape::axes::{AllAxes, Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::results::array_from;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
@@ -25,6 +21,12 @@ use crate::tensor::Array;
 use crate::tensor::for_each_tensor_type;
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use shapecast_kernel::KnownDims;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::UnknownDims;
+use shapecast_kernel::sizes::mask::{count_among, is_among};
+#[cfg(feature = "alloc")]
+use shapecast_kernel::{Layout, Source};
 
 /// Returns the index of the first NaN, or of the first extremum if there is no NaN. `len` is at least 1.
 #[inline(always)]

@@ -2,18 +2,19 @@
 
 use super::axes::{ReducedAxes, reduce};
 use super::operations::Min;
-use crate::dim_vec::DimVec;
 use crate::element::{Heap, ReduceOrd};
 use crate::error::ShapeError;
-use crate::kernel::{Buffer, MathContext, Source, Strided, position};
-use crate::shape::axes::{count_among, is_among};
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::contiguous_strides_along;
+use shapecast_kernel::AnyLayout;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::contiguous_strides_along;
+use shapecast_kernel::sizes::mask::{count_among, is_among};
+use shapecast_kernel::{Buffer, MathContext, Source, position};
 
 /// Elements and their extrema along the dimensions of `mask`. The extrema are in row-major order.
 #[derive(Clone, Copy)]
 pub(super) struct Attained<'a, T> {
-    pub(super) source: Source<'a, T, Strided<DynShape>>,
+    pub(super) source: Source<'a, T, AnyLayout>,
     pub(super) mask: u64,
     pub(super) extrema: &'a [T],
 }
@@ -48,16 +49,18 @@ impl<T: ReduceOrd> Attained<'_, T> {
         // A vector register holds more `u32` than `usize`.
         let indices = Buffer::<u32>::collect(count, 0..count as u32)?;
         let (index_sizes, strides) = (index_sizes.as_ref(), Some(strides.as_ref()));
-        let indices = Source::<_, Strided<DynShape>>::new(&indices, 0, index_sizes, strides);
-        let extrema =
-            Source::<_, Strided<DynShape>>::new(extrema, 0, extremum_sizes.as_ref(), None);
+        let indices = Source::<_, AnyLayout>::new(&indices, 0, index_sizes, strides);
+        let extrema = Source::<_, AnyLayout>::new(extrema, 0, extremum_sizes.as_ref(), None);
         let sources = ((((), source), extrema), indices);
         let index = |_: &MathContext, ((((), x), extremum), index): ((((), T), T), u32)| {
             if x.attains(extremum) { index } else { u32::MAX }
         };
         let axes = ReducedAxes::from_mask(mask);
         let found = reduce::<Heap, DynShape, _, _, _, _>(sizes, axes, false, sources, Min, index)?;
-        Buffer::collect(found.len(), found.iter().map(|&index| index as usize))
+        Ok(Buffer::collect(
+            found.len(),
+            found.iter().map(|&index| index as usize),
+        )?)
     }
 }
 
@@ -94,6 +97,6 @@ impl<T: ReduceOrd> AttainedInRows<'_, T> {
                     let within = position(&row[start..][..self.block], |x| x.attains(extremum));
                     start + within.expect("an element attains the extremum")
                 });
-        Buffer::collect(self.row_extrema.len(), indices)
+        Ok(Buffer::collect(self.row_extrema.len(), indices)?)
     }
 }

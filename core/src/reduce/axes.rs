@@ -3,14 +3,13 @@
 use core::marker::PhantomData;
 
 use super::operations::Operation;
-use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
-use crate::kernel::{Fold, KnownDims, KnownFold, MathContext, Sources};
-use crate::shape::axes::{
-    AllAxes, ReduceAxes, is_among, mask_of_given_axes, mask_of_known_axes, normalize_axis,
-};
+use crate::shape::axes::{AllAxes, ReduceAxes, mask_of_given_axes, normalize_axis};
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::mask::{is_among, mask_of_known_axes};
+use shapecast_kernel::{Fold, KnownDims, KnownFold, MathContext, Sources};
 
 /// The axes `A` of a reduction, which removes them or, if `KEEPDIM`, keeps them with size 1.
 pub struct Over<A, const KEEPDIM: bool>(PhantomData<A>);
@@ -138,7 +137,7 @@ pub(crate) type Unrolled<S, A, L, F, O> = (
 /// Returns the sizes of a reduction along `A`, and the work that fills it inline at the call.
 ///
 /// # Panics
-/// The reduction does not [run inline](crate::kernel::is_unrolled).
+/// The reduction does not [run inline](shapecast_kernel::is_unrolled).
 #[inline(always)]
 pub(crate) fn unrolled<S, A, L, F, O>(sources: L, op: O, f: F) -> Unrolled<S, A, L, F, O>
 where

@@ -2,14 +2,14 @@
 
 use super::operations::Operation;
 use crate::element::Element;
-use crate::kernel::type_eq::TypeTag;
-use crate::kernel::{CompiledWork, Filled, Fold, Places, Source, Strided, element};
-use crate::shape::dyn_shape::DynShape;
+use shapecast_kernel::AnyLayout;
+use shapecast_kernel::type_eq::TypeTag;
+use shapecast_kernel::{CompiledWork, Filled, Fold, Places, Source, element};
 
 /// The reduction of elements along the dimensions whose bit is set in `reduced`.
 #[derive(Clone, Copy)]
 pub struct ElementFold<'a, T, O> {
-    pub(super) source: Source<'a, T, Strided<DynShape>>,
+    pub(super) source: Source<'a, T, AnyLayout>,
     pub(super) reduced: u64,
     pub(super) op: O,
 }
@@ -19,7 +19,7 @@ impl<'a, T, O: Copy> ElementFold<'a, T, O> {
     #[inline(always)]
     pub(super) fn new<Y>(source: Source<'a, T, Y>, reduced: u64, op: O) -> Self {
         ElementFold {
-            source: source.with_dyn_shape(),
+            source: source.with_any_layout(),
             reduced,
             op,
         }

@@ -6,7 +6,6 @@ use super::operations::Operation;
 use crate::element::Heap;
 use crate::element::{Inline, Scalar};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Layout, MathContext, Reduction, Source};
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
@@ -14,6 +13,7 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, View, ViewMut, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
+use shapecast_kernel::{Layout, MathContext, Reduction, Source};
 
 /// The number of elements that are `true`.
 #[derive(Clone, Copy)]

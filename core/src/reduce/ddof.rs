@@ -11,7 +11,6 @@ use crate::element::{Inline, ReduceMean, ReduceVar, VarAccumulator};
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
 use crate::error::unwrap_or_panic;
-use crate::kernel::{Filled, Places, Reduction, call_compiled};
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
@@ -20,6 +19,7 @@ use crate::tensor::{Array, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};
+use shapecast_kernel::{Filled, Places, Reduction, call_compiled};
 
 /// The variance with the divisor `max(n - ddof, 0)`, or its square root if `is_std`.
 #[derive(Clone, Copy)]

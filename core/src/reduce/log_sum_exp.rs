@@ -4,7 +4,7 @@ use super::compiled::{ElementFold, fill_compiled};
 use super::operations::{LONG_CHAIN, Max, Operation, Sum, operation};
 use crate::element::ReduceSum;
 use crate::float::{Float, FloatElement};
-use crate::kernel::{Filled, Places, Reduction, call_compiled, chained};
+use shapecast_kernel::{Filled, Places, Reduction, call_compiled, chained};
 
 /// The sum of e^(x − shift) for some elements x. The shift is their maximum, or 0 if the maximum is infinite or NaN.
 ///

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use crate::element::VarAccumulator;
-use crate::kernel::{Reduction, chained};
+use shapecast_kernel::{Reduction, chained};
 
 /// The mean of `count` elements, and the sum of their squared deviations from it (M2).
 ///

@@ -6,9 +6,9 @@ use crate::axes::Lanes;
 use crate::axes::elements::contiguous_elements;
 use crate::element::{Operand, ReduceOrd};
 use crate::error::{Detail, ShapeError};
-use crate::kernel::ElementsOf;
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
+use shapecast_kernel::ElementsOf;
 
 /// Returns the index of the first extremum among the elements that are not NaN, or `None` if all are NaN.
 fn first_present<T: ReduceOrd>(

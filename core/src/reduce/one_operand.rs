@@ -5,12 +5,12 @@ use super::compiled::ElementFold;
 use super::operations::Operation;
 use crate::element::{Element, Inline};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{
-    Compiled, FlaggedReduction, Layout, Source, element, is_unrolled, unrolled_terms,
-};
 use crate::shape::axes::AllAxes;
 use crate::shape::traits::Shape;
 use crate::tensor::{Array, MakeResult};
+use shapecast_kernel::{
+    Compiled, FlaggedReduction, Layout, Source, element, is_unrolled, unrolled_terms,
+};
 
 /// Reduces the elements of `source` along `axes` to a result of shape `R` in storage `P`.
 ///

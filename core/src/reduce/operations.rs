@@ -12,9 +12,9 @@ use crate::element::{
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
 #[cfg(feature = "alloc")]
-use crate::kernel::Buffer;
-use crate::kernel::type_eq;
-use crate::kernel::{Filled, FlaggedReduction, KnownDims, Places, Reduction, call_compiled};
+use shapecast_kernel::Buffer;
+use shapecast_kernel::type_eq;
+use shapecast_kernel::{Filled, FlaggedReduction, KnownDims, Places, Reduction, call_compiled};
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
 pub trait Operation<E>: Reduction<E> {

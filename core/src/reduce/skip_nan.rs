@@ -4,7 +4,7 @@ use super::moments::Moments;
 use super::operations::{LONG_CHAIN, Operation, Sum, operation};
 use crate::element::{Accumulator, MeanAccumulator, VarAccumulator};
 use crate::float::Float;
-use crate::kernel::{Reduction, chained};
+use shapecast_kernel::{Reduction, chained};
 
 /// Returns the element, or 0 for NaN.
 #[inline(always)]

@@ -2,20 +2,20 @@
 
 use super::axes::{ReducedAxes, reduce_to_sizes};
 use super::operations::Sum;
-use crate::dim_vec::DimVec;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Inline, ReduceSum};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::{Layout, Source, element};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::{DynShape, check_rank};
 use crate::shape::expand::ExpandTo;
-use crate::shape::rigid::RigidDims;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::rigid::RigidDims;
+use shapecast_kernel::{Layout, Source, element};
 
 /// Shapes that a tensor of shape `S` can be summed to: all that broadcast to `S`.
 ///

@@ -6,6 +6,7 @@ use super::partial_shape::{PartialShape, RemovedDim, remove_axes};
 use super::traits::Shape;
 use super::tuples::{for_each_axis, for_each_rank};
 use crate::error::{Detail, ShapeError};
+use shapecast_kernel::sizes::mask::{is_among, mask_of_all_axes};
 
 /// One axis, counted from the front, or from the back if `N` is negative.
 ///
@@ -344,40 +345,4 @@ pub(crate) fn mask_of_axes(axes: &[isize], rank: usize) -> Result<u64, ShapeErro
 /// An axis is out of range or named twice.
 pub(crate) fn mask_of_given_axes(axes: Option<&[isize]>, rank: usize) -> Result<u64, ShapeError> {
     axes.map_or(Ok(mask_of_all_axes(rank)), |axes| mask_of_axes(axes, rank))
-}
-
-/// Returns a mask of the dimensions of `axes` in a shape of rank `rank`, or of all dimensions for `None`.
-pub(crate) const fn mask_of_known_axes(axes: Option<&[isize]>, rank: usize) -> u64 {
-    let Some(axes) = axes else {
-        return mask_of_all_axes(rank);
-    };
-    let (mut mask, mut i) = (0, 0);
-    while i < axes.len() {
-        let back = if axes[i] < 0 { rank } else { 0 };
-        mask |= 1 << axes[i].wrapping_add_unsigned(back);
-        i += 1;
-    }
-    mask
-}
-
-/// Returns the mask of all dimensions.
-pub(crate) const fn mask_of_all_axes(rank: usize) -> u64 {
-    if rank < 64 { (1 << rank) - 1 } else { u64::MAX }
-}
-
-/// Returns the product of the sizes of the dimensions in `mask`.
-pub(crate) const fn count_among(sizes: &[usize], mask: u64) -> usize {
-    let (mut count, mut d) = (1, 0);
-    while d < sizes.len() {
-        if is_among(mask, d) {
-            count *= sizes[d];
-        }
-        d += 1;
-    }
-    count
-}
-
-/// Returns `true` if dimension `d` is in `mask`.
-pub(crate) const fn is_among(mask: u64, d: usize) -> bool {
-    mask >> d & 1 == 1
 }

@@ -8,11 +8,12 @@
 use super::checked_axes::{IfKnown, checked_axes};
 use super::dim::{Dim, Dyn, One, Size};
 use super::dyn_shape::{DynShape, check_rank};
-use super::rigid::RigidDims;
 use super::traits::Shape;
-use crate::const_fn::max;
-use crate::dim_vec::DimVec;
-use crate::error::{Conflict, ShapeError};
+use crate::error::ShapeError;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::const_fn::max;
+use shapecast_kernel::sizes::broadcast::{broadcast_into, broadcast_rigid_into};
+use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// Shapes that broadcast with each other.
 ///
@@ -204,61 +205,6 @@ macro_rules! pair {
 for_every_rank!([] [
     (A0 B0 O0 0) (A1 B1 O1 1) (A2 B2 O2 2) (A3 B3 O3 3) (A4 B4 O4 4) (A5 B5 O5 5) (A6 B6 O6 6) (A7 B7 O7 7)
 ]);
-
-/// Broadcasts `next` into the shape so far and returns the rank of the result.
-///
-/// The shape so far is the last `rank` entries of `acc`. The length of `acc` is at least the rank of the
-/// result.
-///
-/// # Errors
-/// Two sizes differ and neither is 1. The error is the rightmost conflict, as in PyTorch. The contents
-/// of `acc` are unspecified after an error.
-pub(crate) const fn broadcast_into(
-    acc: &mut [usize],
-    rank: usize,
-    next: &[usize],
-) -> Result<usize, Conflict> {
-    broadcast_rigid_into(acc, rank, next, [RigidDims::NONE; 2])
-}
-
-/// Like [`broadcast_into`], but a rigid 1 of the shape so far or of `next` does not broadcast.
-const fn broadcast_rigid_into(
-    acc: &mut [usize],
-    rank: usize,
-    next: &[usize],
-    rigid: [RigidDims; 2],
-) -> Result<usize, Conflict> {
-    let result = max(rank, next.len());
-    let mut from_last = 0;
-    while from_last < next.len() {
-        let b = next[next.len() - 1 - from_last];
-        let at = acc.len() - 1 - from_last;
-        let a = if from_last < rank { acc[at] } else { 1 };
-        if a == 1 && (b == 1 || !rigid[0].is_rigid(from_last)) {
-            acc[at] = b;
-        } else if a != b && (b != 1 || rigid[1].is_rigid(from_last)) {
-            return Err(Conflict {
-                a,
-                b,
-                dim: result - 1 - from_last,
-            });
-        }
-        from_last += 1;
-    }
-    Ok(result)
-}
-
-/// Returns `true` if `sizes` broadcast to `target`, where a rigid 1 does not broadcast.
-///
-/// Aligned from the last dimension, each size must be 1 or the size of the target.
-pub(crate) fn broadcasts_to(sizes: &[usize], rigid: RigidDims, target: &[usize]) -> bool {
-    let rigid = rigid.of_rank(sizes.len());
-    let mut pairs = sizes.iter().rev().zip(target.iter().rev()).enumerate();
-    sizes.len() <= target.len()
-        && pairs.all(|(from_last, (&size, &target))| {
-            size == target || size == 1 && !rigid.is_rigid(from_last)
-        })
-}
 
 /// Broadcasts `first` with the sizes of the operands, from left to right.
 ///

@@ -2,8 +2,8 @@
 
 use super::dim::sealed::Sealed;
 use super::traits::Shape;
-use crate::dim_vec::{DimVec, MAX_RANK};
 use crate::error::{Detail, ShapeError};
+use shapecast_kernel::{DimVec, MAX_RANK};
 
 /// A shape whose rank and sizes are known only at run time.
 ///

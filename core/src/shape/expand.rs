@@ -6,11 +6,11 @@
 use super::checked_axes::{IfKnown, checked_axes};
 use super::dim::{Dim, Dyn, One, Size};
 use super::dyn_shape::DynShape;
-use super::layout::count;
-use super::rigid::RigidDims;
 use super::traits::Shape;
-use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// Dimensions that broadcast to `Target`.
 #[doc(hidden)]

@@ -5,8 +5,8 @@ use super::dim::sealed::Sealed;
 use super::dyn_shape::DynShape;
 use super::traits::Shape;
 use super::tuples::for_each_rank;
-use crate::dim_vec::DimVec;
 use crate::error::ShapeError;
+use shapecast_kernel::DimVec;
 
 /// Values that give the sizes of a tensor of shape `S`.
 ///

@@ -14,21 +14,18 @@ pub(crate) mod dyn_shape;
 pub(crate) mod expand;
 pub(crate) mod into_sizes;
 pub(crate) mod known_dim;
-pub(crate) mod layout;
+pub(crate) mod layouts;
 pub(crate) mod matmul;
 #[cfg(feature = "faer")]
 pub(crate) mod matrices;
 #[cfg(feature = "faer")]
 pub(crate) mod minimum;
-pub(crate) mod offsets;
 pub(crate) mod partial_shape;
-pub(crate) mod rigid;
+pub(crate) mod results;
 pub(crate) mod same_size;
 pub(crate) mod size_operations;
 pub(crate) mod slicing;
+pub(crate) mod storage;
 pub(crate) mod traits;
 pub(crate) mod tuples;
 pub(crate) mod typenum_dim;
-
-#[cfg(test)]
-mod tests;

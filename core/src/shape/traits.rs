@@ -6,9 +6,9 @@ use super::axes::ReduceAllAxes;
 use super::broadcast::Broadcast;
 use super::dim::sealed::Sealed;
 use super::expand::ExpandTo;
-use super::rigid::RigidDims;
-use crate::dim_vec::{DimVec, MAX_STATIC_RANK};
 use crate::error::ShapeError;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// A shape: a tuple of 0 to 8 [dimensions](crate::Dim), outermost first, or [`DynShape`](crate::DynShape).
 ///
@@ -131,43 +131,4 @@ pub trait KnownShape: Shape {
     /// Returns the elements of a nested array in row-major order, for writing.
     #[doc(hidden)]
     fn as_mut_slice<T>(nested: &mut Self::Nested<T>) -> &mut [T];
-}
-
-/// Copies the sizes of a [pattern](Shape::PATTERN) of known sizes to `buffer` and returns them.
-pub(crate) const fn sizes_of<'s>(
-    pattern: &[Option<usize>],
-    buffer: &'s mut [usize; MAX_STATIC_RANK],
-) -> &'s [usize] {
-    let mut d = 0;
-    while d < pattern.len() {
-        if let Some(size) = pattern[d] {
-            buffer[d] = size;
-        }
-        d += 1;
-    }
-    buffer.split_at(pattern.len()).0
-}
-
-/// Returns the pattern if it has all sizes.
-pub(crate) const fn known_sizes(
-    pattern: Option<&'static [Option<usize>]>,
-) -> Option<&'static [Option<usize>]> {
-    if let Some(sizes) = pattern {
-        let mut d = 0;
-        while d < sizes.len() {
-            if sizes[d].is_none() {
-                return None;
-            }
-            d += 1;
-        }
-    }
-    pattern
-}
-
-/// Returns the number of elements, or `None` if it overflows or a size is not known.
-pub(crate) const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Option<usize> {
-    match known_sizes(pattern) {
-        Some(pattern) => super::layout::count(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])),
-        None => None,
-    }
 }

@@ -3,9 +3,9 @@
 use super::dim::Dim;
 use super::dim::sealed::Sealed;
 use super::known_dim::KnownDim;
-use super::rigid::RigidDims;
 use super::traits::{KnownShape, Shape};
 use crate::error::{Detail, ShapeError};
+use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// Implements [`Shape`] and [`KnownShape`] for tuples of each rank.
 macro_rules! tuple_shapes {

@@ -14,7 +14,7 @@ use super::dim::sealed::{Sealed, SealedDim};
 use super::dim::{Dim, Dyn, One, Size};
 use super::expand::ExpandDim;
 use super::known_dim::KnownDim;
-use crate::storage::{InlineElements, OddStorage};
+use crate::shape::storage::{InlineElements, OddStorage};
 
 type U1 = UInt<UTerm, B1>;
 

@@ -4,11 +4,12 @@ use crate::element::{Heap, Operand, ReduceMean};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::float::power_of_two::{exponent, times_pow2};
 use crate::float::{Float, FloatElement};
-use crate::kernel::{Buffer, ElementsOf, Map, MathContext};
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, DynTensor, MakeResult, Tensor, View, ViewMut};
+use shapecast_kernel::{Buffer, ElementsOf, MathContext};
 
 /// Shapes of rank 2, or of a rank known only at run time, whose rows have a matrix of covariances.
 ///

@@ -7,15 +7,16 @@ use crate::axes::Lanes;
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand, ReduceOrd, ReduceSum};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Map, MathContext, Reduction, ThenChange};
 use crate::reduce::{Max, Min, Prod, Sum};
 use crate::shape::axes::HasAxis;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use shapecast_kernel::{MathContext, Reduction, ThenChange};
 
 /// The number of neighbouring lanes whose accumulators fit in the registers and the L1 cache.
 const MAX_COLUMNS: usize = 64;

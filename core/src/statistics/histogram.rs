@@ -5,11 +5,11 @@ use crate::axes::{ConcatAxis, Concatenated, DiffAxis};
 use crate::element::{Heap, Operand, ReduceMean};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::float::{Float, FloatElement};
-use crate::kernel::ElementsOf;
 use crate::order::VectorShape;
 use crate::shape::dim::{Dyn, Size};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, Tensor, View, ViewMut};
+use shapecast_kernel::ElementsOf;
 
 /// The counts of `N` bins, and their `N + 1` edges.
 type Bins<E, C, R> = (Tensor<usize, C>, Tensor<E, R>);

@@ -6,7 +6,6 @@ use crate::element::Heap;
 use crate::element::Inline;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::float::{Float, FloatElement};
-use crate::kernel::{Compiled, Layout, Source};
 use crate::reduce::{ReducedAxes, reduced_sizes};
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
@@ -16,6 +15,7 @@ use crate::tensor::{Array, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};
+use shapecast_kernel::{Compiled, Layout, Source};
 
 /// Computes the norm of order `ord` along `axes`, to a result of shape `R` in storage `P`.
 ///
@@ -40,7 +40,7 @@ where
     let result_sizes = R::sizes_from(reduced_sizes(sizes, axes.mask, keepdim).as_ref())?;
     let has_elements = axes.check_not_empty(sizes, "norm");
     let fold = NormFold {
-        source: source.with_dyn_shape(),
+        source: source.with_any_layout(),
         mask: axes.mask,
         is_empty: has_elements.is_err(),
         ord,

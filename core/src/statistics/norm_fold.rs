@@ -5,21 +5,21 @@ use core::marker::PhantomData;
 use super::scaled_norm::{Group, reliable_norms, scaled_norm};
 use crate::element::{ReduceSum, Scalar};
 use crate::float::{Float, FloatElement, powf, sqrt};
-use crate::kernel::flags::{CALLS, COMPUTE_BOUND};
-use crate::kernel::type_eq::{self, TypeTag};
-use crate::kernel::{
-    CompiledWork, FillResult, Filled, FlaggedReduction, Fold, MathContext, Places, Reduction,
-    Source, Strided, ThenChange, call_compiled,
-};
 use crate::reduce::{Max, Min, Sum};
-use crate::shape::axes::count_among;
-use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::strides_of;
+use shapecast_kernel::AnyLayout;
+use shapecast_kernel::flags::{CALLS, COMPUTE_BOUND};
+use shapecast_kernel::sizes::layout::strides_of;
+use shapecast_kernel::sizes::mask::count_among;
+use shapecast_kernel::type_eq::{self, TypeTag};
+use shapecast_kernel::{
+    CompiledWork, FillResult, Filled, FlaggedReduction, Fold, MathContext, Places, Reduction,
+    Source, ThenChange, call_compiled,
+};
 
 /// The norm of elements along the dimensions of `mask`.
 #[derive(Clone, Copy)]
 pub(super) struct NormFold<'a, T> {
-    pub(super) source: Source<'a, T, Strided<DynShape>>,
+    pub(super) source: Source<'a, T, AnyLayout>,
     pub(super) mask: u64,
     /// Whether a dimension of `mask` is empty.
     pub(super) is_empty: bool,

@@ -6,9 +6,9 @@ use crate::element::{
     compiled_numbers,
 };
 use crate::error::{Detail, ShapeError};
-use crate::kernel::{call_compiled, type_eq};
 use crate::order::bits::{move_to_front, select, select_two};
 use crate::reduce::ReducedAxes;
+use shapecast_kernel::{call_compiled, type_eq};
 
 /// A statistic of sorted elements.
 #[derive(Clone, Copy)]

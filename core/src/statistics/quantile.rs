@@ -2,17 +2,20 @@
 
 use super::order_statistic::OrderStatistic;
 use crate::axes::Lanes;
-use crate::dim_vec::DimVec;
 use crate::element::{
     Accumulator, Element, Heap, Inline, MeanAccumulator, Operand, ReduceOrd, ReduceVar,
 };
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Buffer, Contiguous, Map, Source, element, fill_buffer};
 use crate::reduce::{ReducedAxes, reduced_sizes};
-use crate::shape::axes::{Axis, ReduceAxes, count_among, is_among};
+use crate::shape::axes::{Axis, ReduceAxes};
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::layouts::Contiguous;
+use crate::shape::results::{Map, fill_buffer};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, DynTensor, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::mask::{count_among, is_among};
+use shapecast_kernel::{Buffer, Source, element};
 
 /// Computes a statistic along `axes`, or of all elements, to a result of shape `R` in storage `P`.
 ///

@@ -3,7 +3,7 @@
 //! The functions compute in `f64` for all elements, and are slow. Few norms need them.
 
 use crate::float::powf;
-use crate::shape::axes::is_among;
+use shapecast_kernel::sizes::mask::is_among;
 
 /// The elements of the result at `index`, in row-major order.
 #[derive(Clone, Copy)]

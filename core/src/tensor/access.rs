@@ -66,7 +66,7 @@ macro_rules! impl_read_access {
             #[inline]
             #[must_use]
             pub fn get(&self, index: impl ElementIndex<S>) -> Option<&$l T> {
-                let position = self.source().locate::<S>(index.as_index())?;
+                let position = $crate::tensor::index::Locate::locate::<S>(&self.source(), index.as_index())?;
                 Some(&self.$($data)*[position])
             }
 

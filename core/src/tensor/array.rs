@@ -4,8 +4,10 @@ use core::marker::PhantomData;
 
 use super::ElementIndex;
 use crate::element::Identities;
-use crate::kernel::{Contiguous, Source, Target, array_from};
+use crate::shape::layouts::Contiguous;
+use crate::shape::results::array_from;
 use crate::shape::traits::KnownShape;
+use shapecast_kernel::{Source, Target};
 
 /// A tensor with elements `T` and shape `S`, stored inline.
 ///

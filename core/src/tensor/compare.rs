@@ -5,8 +5,8 @@ use core::hash::{Hash, Hasher};
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, Iter, View, ViewMut};
-use crate::kernel::{Layout, Source};
 use crate::shape::traits::{KnownShape, Shape};
+use shapecast_kernel::{Layout, Source};
 
 macro_rules! impl_eq {
     ($([$($l:lifetime)?] $left:ident $left_shape:ident == [$($r:lifetime)?] $right:ident $right_shape:ident;)*) => {$(

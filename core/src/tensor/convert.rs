@@ -7,20 +7,26 @@ use super::layout::strides_from;
 use super::{Array, View, ViewMut};
 #[cfg(feature = "alloc")]
 use super::{DynTensor, Tensor};
-use crate::dim_vec::DimVec;
 use crate::element::Element;
 #[cfg(feature = "alloc")]
 use crate::error::unwrap_or_panic;
 use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
-use crate::kernel::{Buffer, fill_buffer};
-use crate::kernel::{Map, element, fill_array};
-#[cfg(feature = "alloc")]
 use crate::shape::dim::Dyn;
 #[cfg(feature = "alloc")]
 use crate::shape::dim_name::DimName;
 use crate::shape::dyn_shape::DynShape;
+#[cfg(feature = "alloc")]
+#[cfg(feature = "alloc")]
+use crate::shape::layouts::AllDims;
+#[cfg(feature = "alloc")]
+use crate::shape::results::fill_buffer;
+use crate::shape::results::{Map, fill_array};
 use crate::shape::traits::{KnownShape, Shape};
+#[cfg(feature = "alloc")]
+use shapecast_kernel::Buffer;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::element;
 
 /// # Conversions
 #[cfg(feature = "alloc")]
@@ -111,7 +117,9 @@ impl<T, S: KnownShape> Array<T, S> {
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn into_tensor(self) -> Tensor<T, S> {
-        let data = unwrap_or_panic(Buffer::from_array::<S>(self.into_nested()));
+        let data = unwrap_or_panic(
+            Buffer::from_array::<AllDims<S>>(self.into_nested()).map_err(ShapeError::from),
+        );
         Tensor::from_parts(data, S::SIZES)
     }
 

@@ -4,12 +4,12 @@
 use super::Tensor;
 use super::layout::strides_from;
 use super::{Array, View, ViewMut};
-use crate::dim_vec::DimVec;
 use crate::element::Operand;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::dyn_shape::{DynShape, check_rank};
 use crate::shape::expand::{ExpandTo, expand};
 use crate::shape::traits::{KnownShape, Shape};
+use shapecast_kernel::DimVec;
 
 impl<'a, T, S: Shape> View<'a, T, S> {
     /// Broadcasts this view to `sizes`, as a view of shape `R`.

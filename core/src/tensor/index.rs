@@ -6,12 +6,12 @@ use core::slice::from_ref;
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, View, ViewMut};
-use crate::dim_vec::DimVec;
-use crate::kernel::Source;
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::shape::tuples::for_each_rank;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::Source;
 
 /// An index into a tensor of shape `S`.
 ///
@@ -79,10 +79,22 @@ for_each_rank!(impl_element_index);
 impl_element_index!([D: Dim] usize => (D,), |index| from_ref(index));
 impl_element_index!([] usize => DynShape, |index| from_ref(index));
 
-impl<T, Y> Source<'_, T, Y> {
+/// Positions of elements in the memory of an operand.
+pub(crate) trait Locate {
     /// Returns the position in `data` of the element at `index`, or `None` if `index` is out of bounds.
+    fn locate<S: Shape>(&self, index: &[usize]) -> Option<usize>;
+
+    /// Returns the position in `data` of the element at `index`.
+    ///
+    /// # Panics
+    /// Panics if `index` is out of bounds.
+    #[track_caller]
+    fn locate_or_panic<S: Shape>(&self, index: &[usize]) -> usize;
+}
+
+impl<T, Y> Locate for Source<'_, T, Y> {
     #[inline]
-    pub(super) fn locate<S: Shape>(&self, index: &[usize]) -> Option<usize> {
+    fn locate<S: Shape>(&self, index: &[usize]) -> Option<usize> {
         // If the compiler knows the sizes, they are constants here.
         let known = const { S::KNOWN };
         let sizes = known.as_ref().map_or(self.sizes, AsRef::as_ref);
@@ -112,13 +124,9 @@ impl<T, Y> Source<'_, T, Y> {
         })
     }
 
-    /// Returns the position in `data` of the element at `index`.
-    ///
-    /// # Panics
-    /// Panics if `index` is out of bounds.
     #[inline]
     #[track_caller]
-    pub(super) fn locate_or_panic<S: Shape>(&self, index: &[usize]) -> usize {
+    fn locate_or_panic<S: Shape>(&self, index: &[usize]) -> usize {
         match self.locate::<S>(index) {
             Some(position) => position,
             None => out_of_bounds(index, self.sizes),

@@ -7,8 +7,8 @@ use core::{fmt, slice};
 use super::Tensor;
 use super::flat_index::flat_index;
 use super::{Array, Iter, IterMut, View, ViewMut};
-use crate::shape::offsets::seek;
 use crate::shape::traits::{KnownShape, Shape};
+use shapecast_kernel::sizes::offsets::seek;
 
 /// An iterator over the items of `I` and their indices. Each item belongs to an element of a tensor of shape
 /// `S`.

@@ -6,9 +6,10 @@ use core::{fmt, slice};
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, View, ViewMut};
-use crate::kernel::{ArrayIntoIter, Layout, Source, StridedIterMut, Target};
-use crate::shape::offsets::Offsets;
+use crate::shape::results::ArrayIntoIter;
 use crate::shape::traits::{KnownShape, Shape};
+use shapecast_kernel::sizes::offsets::Offsets;
+use shapecast_kernel::{Layout, Source, StridedIterMut, Target};
 
 /// An iterator over references to the elements of a tensor, an array or a view, in row-major order.
 ///

@@ -7,10 +7,12 @@ use crate::element::{Element, Heap, Inline, Operand, Placement};
 use crate::error::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::error::unwrap_or_panic;
+use crate::shape::layouts::{Contiguous, Strided};
+use crate::shape::results::fill_array;
 #[cfg(feature = "alloc")]
-use crate::kernel::fill_buffer;
-use crate::kernel::{Contiguous, FillResult, Source, Strided, fill_array};
+use crate::shape::results::fill_buffer;
 use crate::shape::traits::{KnownShape, Shape};
+use shapecast_kernel::{FillResult, Source};
 
 impl<T: Element, S: KnownShape> Operand for Array<T, S> {
     type Elem = T;

@@ -7,10 +7,11 @@ use super::ElementIndex;
 use super::layout::sizes_for_data;
 use crate::element::Identities;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Buffer, Contiguous, Source, Target};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::into_sizes::IntoSizes;
+use crate::shape::layouts::Contiguous;
 use crate::shape::traits::{KnownShape, Shape};
+use shapecast_kernel::{Buffer, Source, Target};
 
 /// A tensor with elements `T` and shape `S`, stored on the heap.
 ///

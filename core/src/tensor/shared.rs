@@ -1,5 +1,6 @@
 //! [`SharedTensor`], which reads elements that another value owns.
 
+use super::index::Locate;
 use core::marker::PhantomData;
 use core::ops::{Deref, Index};
 
@@ -7,9 +8,10 @@ use super::ElementIndex;
 use super::layout::{layout_for_data, row_major_strides, sizes_for_data};
 use crate::element::{Element, Heap, Operand};
 use crate::error::ShapeError;
-use crate::kernel::{Source, Strided};
 use crate::shape::into_sizes::IntoSizes;
+use crate::shape::layouts::Strided;
 use crate::shape::traits::Shape;
+use shapecast_kernel::Source;
 
 /// A read-only tensor with elements `T` and shape `S`, in memory that an owner `O` keeps.
 ///

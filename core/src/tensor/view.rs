@@ -3,10 +3,11 @@
 use super::ElementIndex;
 use super::layout::{layout_for_data, row_major_strides, sizes_for_data, strides_from};
 use crate::error::ShapeError;
-use crate::kernel::{Layout, Source, Strided};
 use crate::shape::into_sizes::IntoSizes;
-use crate::shape::layout::{count, is_contiguous};
+use crate::shape::layouts::Strided;
 use crate::shape::traits::Shape;
+use shapecast_kernel::sizes::layout::{count, is_contiguous};
+use shapecast_kernel::{Layout, Source};
 
 /// A tensor with elements `T` and shape `S` that borrows its elements.
 ///

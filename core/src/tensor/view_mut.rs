@@ -6,10 +6,11 @@ use super::ElementIndex;
 use super::layout::{layout_for_data, row_major_strides, sizes_for_data};
 use crate::element::Element;
 use crate::error::{Detail, ShapeError};
-use crate::kernel::{Source, Strided, Target, assign, overlaps};
 use crate::shape::into_sizes::IntoSizes;
-use crate::shape::layout::{count, is_contiguous};
+use crate::shape::layouts::{AllDims, Strided};
 use crate::shape::traits::Shape;
+use shapecast_kernel::sizes::layout::{count, is_contiguous};
+use shapecast_kernel::{Source, Target, assign, overlaps};
 
 /// A tensor with elements `T` and shape `S` that borrows its elements mutably.
 ///
@@ -217,7 +218,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     where
         T: Element,
     {
-        assign(self.as_target(), (), (), |_, _| value);
+        assign::<AllDims<S>, _, _, _, _, _, _>(self.as_target(), (), (), |_, _| value);
     }
 }
 

@@ -6,12 +6,10 @@ mod sizes;
 pub use self::shapes::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
 use self::sizes::{concatenated_sizes, stacked_sizes};
 use super::elements::contiguous_elements;
-use crate::dim_vec::DimVec;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::Interleaved;
 use crate::shape::axes::InsertAxis;
 use crate::shape::dim::Size;
 #[cfg(feature = "alloc")]
@@ -20,6 +18,8 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::Interleaved;
 
 /// The dimension of the axis and the sizes of the result.
 type JoinedSizes = Result<(usize, DimVec<usize>), ShapeError>;

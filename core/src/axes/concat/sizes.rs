@@ -1,10 +1,10 @@
 //! The sizes of concatenated and stacked tensors.
 
-use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::shape::axes::normalize_axis;
 use crate::shape::dyn_shape::check_rank;
-use crate::shape::layout::{add_sizes, count};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::{add_sizes, count};
 
 /// Returns the dimension of `axis` and the sizes of tensors concatenated along it.
 ///

@@ -10,7 +10,6 @@ pub use self::count::{
 use self::sizes::{reshape_strides, resolve_sizes};
 use super::new_layout::NewLayout;
 use super::view_layout::LayoutRef;
-use crate::dim_vec::DimVec;
 use crate::element::Element;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::dyn_shape::DynShape;
@@ -19,6 +18,7 @@ use crate::shape::tuples::for_each_rank;
 use crate::tensor::{Array, View, ViewMut};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
+use shapecast_kernel::DimVec;
 
 /// Shapes that can be reshaped to `R`: both have the same number of elements.
 ///

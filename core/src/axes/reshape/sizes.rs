@@ -1,9 +1,9 @@
 //! The sizes and strides of a reshape.
 
-use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::shape::dyn_shape::check_rank;
-use crate::shape::layout::{contiguous_strides, count};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::{contiguous_strides, count};
 
 /// Returns the sizes of a reshape of `len` elements to `targets`.
 ///

@@ -2,10 +2,10 @@
 
 use super::bounds::Selection;
 use super::selectors::{InRange, Selector};
-use crate::dim_vec::MAX_STATIC_RANK;
 use crate::shape::axes::HasAxis;
 use crate::shape::partial_shape::PartialShape;
 use crate::shape::traits::Shape;
+use shapecast_kernel::MAX_STATIC_RANK;
 
 /// The selection `A` of axis `AXIS`, followed by the selections `R` of other axes.
 #[derive(Clone, Copy, Debug)]

@@ -9,8 +9,8 @@ use std::io::{ErrorKind, Read};
 
 use super::descr::Descr;
 use super::{NpyElement, NpyError, NpyErrorKind};
-use crate::dim_vec::MAX_RANK;
 use crate::error::Detail;
+use shapecast_kernel::MAX_RANK;
 
 const MAGIC: &[u8; 6] = b"\x93NUMPY";
 

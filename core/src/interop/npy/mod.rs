@@ -43,9 +43,9 @@ use bytemuck::AnyBitPattern;
 use crate::element::Operand;
 use crate::error::Detail;
 use crate::interop::bytemuck::cast;
-use crate::shape::layout::{contiguous_strides, count};
 use crate::shape::traits::Shape;
 use crate::tensor::{Iter, Tensor, View};
+use shapecast_kernel::sizes::layout::{contiguous_strides, count};
 
 #[cfg(feature = "npz")]
 pub use archive::{NpzReader, NpzWriter};

@@ -12,9 +12,9 @@ use super::many::{contract_in_order, order_in_pairs};
 use super::many::{in_f32, in_f32_in_order};
 use super::pair::PairProduct;
 use crate::error::ShapeError;
-use crate::kernel::type_eq::TypeTag;
-use crate::kernel::{CompiledWork, Filled, Places};
 use crate::linalg::MatMulElement;
+use shapecast_kernel::type_eq::TypeTag;
+use shapecast_kernel::{CompiledWork, Filled, Places};
 
 /// Floats that `einsum!` contracts.
 pub trait ContractedFloat: TypeTag + MatMulElement {

@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 use super::equation::Equation;
 use super::factor::{Index, IndexSizes, IndexedFactor};
 use super::many::contract_many;
-use crate::dim_vec::DimVec;
 use crate::element::{Heap, Operand};
 use crate::error::{Detail, ShapeError};
 use crate::linalg::MatMulElement;
 use crate::shape::dyn_shape::{DynShape, check_rank};
-use crate::shape::layout::count;
 use crate::tensor::DynTensor;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::count;
 
 /// Evaluates an equation in Einstein's notation, as `numpy.einsum` and `torch.einsum` do.
 ///

@@ -6,8 +6,8 @@
 use alloc::vec::Vec;
 
 use super::factor::{Index, LETTERS, letter};
-use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
+use shapecast_kernel::DimVec;
 
 /// An equation that is valid for its operands.
 pub(super) struct Equation {

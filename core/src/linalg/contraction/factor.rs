@@ -2,18 +2,19 @@
 
 use core::ops::Deref;
 
-use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::insertion_sort::insertion_sort_by_key;
-#[cfg(feature = "alloc")]
-use crate::kernel::Buffer;
-use crate::kernel::{Layout, Source, Strided};
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::strides_of;
+use crate::shape::layouts::Strided;
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::DynTensor;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::Buffer;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::strides_of;
+use shapecast_kernel::{Layout, Source};
 
 /// An index of a contraction: a letter, or a dimension that an ellipsis stands for.
 ///

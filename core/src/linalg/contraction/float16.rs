@@ -3,13 +3,14 @@
 use core::marker::PhantomData;
 
 use super::factor::{IndexSizes, IndexedFactor};
-use crate::dim_vec::DimVec;
 use crate::element::{Element, Heap};
 use crate::error::ShapeError;
-use crate::kernel::half::{narrow, widen};
-use crate::kernel::{FillResult, Map};
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::results::Map;
 use crate::tensor::{DynTensor, MakeResult};
+use shapecast_kernel::DimVec;
+use shapecast_kernel::FillResult;
+use shapecast_kernel::half::{narrow, widen};
 
 /// Returns a copy of a factor in `f32`.
 ///

@@ -1,18 +1,19 @@
 //! Contractions in one loop nest over all indices, without intermediate results.
 
 use super::factor::{Axis, Index, IndexSizes, IndexedFactor};
-use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
-use crate::kernel::wrapping::mul;
-use crate::kernel::{Either, FillResult, Fold, Map, MathContext};
 use crate::linalg::MatMulElement;
 use crate::linalg::sum_of_products::SumOfProducts;
 use crate::shape::dyn_shape::{DynShape, check_rank};
-use crate::shape::layout::count;
+use crate::shape::results::Map;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::MakeResult;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::wrapping::mul;
+use shapecast_kernel::{Either, FillResult, Fold, MathContext};
 
 /// Returns the result of shape `R` with these indices: the product of the factors, summed over all other indices.
 ///

@@ -12,10 +12,10 @@ use crate::element::Heap;
 use crate::error::ShapeError;
 use crate::insertion_sort::insertion_sort_by_key;
 use crate::linalg::MatMulElement;
-use crate::plan::thresholds::MIN_PAIRED_PRODUCTS;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
+use shapecast_kernel::plan::thresholds::MIN_PAIRED_PRODUCTS;
 
 /// Returns the contraction of any number of factors, of shape `R`, in storage `P`.
 ///
@@ -34,7 +34,7 @@ where
     T: MatMulElement,
 {
     #[cfg(feature = "half")]
-    if crate::kernel::half::is_float16::<T>() {
+    if shapecast_kernel::half::is_float16::<T>() {
         let shape = sizes.shape::<R>(result)?;
         return P::try_make(shape, in_f32(factors, result, sizes)?.work());
     }

@@ -7,11 +7,11 @@
 #[cfg(feature = "alloc")]
 use super::factor::Index;
 use super::factor::{Axes, Axis, IndexedFactor};
-use crate::dim_vec::DimVec;
 use crate::insertion_sort::insertion_sort_by_key;
-use crate::kernel::{Factor, MatrixProducts};
+use shapecast_kernel::DimVec;
 #[cfg(feature = "alloc")]
-use crate::plan::thresholds::{MIN_PACKED_REUSE, MIN_UNPACKED_BLOCK};
+use shapecast_kernel::plan::thresholds::{MIN_PACKED_REUSE, MIN_UNPACKED_BLOCK};
+use shapecast_kernel::{Factor, MatrixProducts};
 
 /// The positions of the strides of a [`Loop`].
 pub(super) const X: usize = 0;

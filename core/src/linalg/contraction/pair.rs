@@ -7,20 +7,20 @@ use super::fused::{FusedLoops, Work as _};
 #[cfg(feature = "alloc")]
 use super::matrices::packed_order;
 use super::matrices::{Groups, ProductLayout};
-use crate::dim_vec::DimVec;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::error::{Detail, ShapeError};
-use crate::kernel::{Either, FillResult, type_eq};
 use crate::linalg::MatMulElement;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::dyn_shape::check_rank;
-use crate::shape::layout::count;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::MakeResult;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::{Either, FillResult, type_eq};
 
 /// Returns the result of shape `R` with these indices: the products of the factors, summed over all other indices.
 ///

@@ -81,7 +81,7 @@ fn check(x_indices: &[Index], y_indices: &[Index], result: &[Index], sizes: [usi
     let mut expected = DynTensor::from_elem(&size(result)[..], 0).unwrap();
     for step in 0..all.iter().product() {
         let mut index = [0; 5];
-        crate::shape::offsets::seek(&all, step, &mut index);
+        shapecast_kernel::sizes::offsets::seek(&all, step, &mut index);
         let at = |indices: &[Index]| -> Vec<usize> {
             indices.iter().map(|&i| index[usize::from(i - I)]).collect()
         };

@@ -6,13 +6,13 @@ use faer::{Mat, MatMut, MatRef};
 
 use super::LinalgElement;
 use crate::axes::elements::{ContiguousElements, contiguous_elements};
-use crate::dim_vec::DimVec;
 use crate::element::{Element, Operand};
 use crate::error::{Detail, LinalgError, MatrixFailure, ShapeError};
-use crate::kernel::Buffer;
-use crate::shape::layout::count;
 use crate::shape::traits::Shape;
 use crate::tensor::Tensor;
+use shapecast_kernel::Buffer;
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::count;
 
 /// The matrices of an operand, in row-major order.
 pub(super) struct Batch<'a, T> {

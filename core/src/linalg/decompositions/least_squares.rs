@@ -7,7 +7,6 @@ use super::right_sides::solutions;
 use super::scaling::{Scaled, ScaledColumns, multiply};
 use super::singular_values::{decompose, zero_limit};
 use super::{LinalgElement, for_each_matrix_type};
-use crate::dim_vec::DimVec;
 use crate::element::Operand;
 use crate::error::{LinalgError, MatrixFailure};
 use crate::linalg::sizes::{OperandLayout, Product};
@@ -16,6 +15,7 @@ use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::matrices::{Matrices, PseudoInverse};
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use shapecast_kernel::DimVec;
 
 /// Returns the solutions of least squares and least norm.
 ///

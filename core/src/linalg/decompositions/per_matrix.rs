@@ -1,12 +1,12 @@
 //! Results with one value for each matrix.
 
 use crate::error::ShapeError;
-use crate::kernel::Buffer;
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matrices::Matrices;
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, Tensor};
+use shapecast_kernel::Buffer;
 
 /// Shapes of matrices that give one value for each matrix, such as determinants.
 ///

@@ -9,10 +9,10 @@ pub(crate) use warning::{Warning, is_warning_enabled, set_warning_enabled};
 
 use pairing_check::PairingCheck;
 
-use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
-use crate::kernel::{SourceType, Sources};
-use crate::plan::MAX_OPERANDS;
-use crate::shape::traits::sizes_of;
+use shapecast_kernel::plan::MAX_OPERANDS;
+use shapecast_kernel::sizes::pattern::sizes_of;
+use shapecast_kernel::{MAX_RANK, MAX_STATIC_RANK};
+use shapecast_kernel::{SourceType, Sources};
 
 /// Tells whether PyTorch before 0.2 would have paired operands that now broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 //! PyTorch before 0.2 paired operands of the same number of elements in row-major order, for any shapes
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html#backwards-compatibility>).
 
-use crate::shape::broadcast::broadcast_into;
-use crate::shape::layout::count;
+use shapecast_kernel::sizes::broadcast::broadcast_into;
+use shapecast_kernel::sizes::layout::count;
 
 /// Returns `true` if two shapes differ and have the same number of elements.
 pub(crate) const fn same_count(a: &[usize], b: &[usize]) -> bool {

@@ -1,7 +1,8 @@
 use super::*;
 use crate::Shape;
-use crate::kernel::{Contiguous, ScalarLayout, Source, Strided};
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::layouts::{Contiguous, Strided};
+use shapecast_kernel::{ScalarLayout, Source};
 
 type SourceOf<Y> = Source<'static, f32, Y>;
 type Pair<A, B> = (((), SourceOf<A>), SourceOf<B>);

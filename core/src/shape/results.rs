@@ -1,0 +1,43 @@
+//! Results of operations in new memory, by their shape.
+
+#[cfg(feature = "alloc")]
+use shapecast_kernel::Buffer;
+use shapecast_kernel::FillResult;
+
+use super::layouts::AllDims;
+use super::traits::KnownShape;
+#[cfg(feature = "alloc")]
+use super::traits::Shape;
+#[cfg(feature = "alloc")]
+use crate::error::ShapeError;
+
+/// [`Map`](shapecast_kernel::Map) to a result of shape `S`.
+pub(crate) type Map<S, L, D, F> = shapecast_kernel::Map<AllDims<S>, L, D, F>;
+
+/// The elements of an array of shape `S`, by value.
+pub(crate) type ArrayIntoIter<T, S> = shapecast_kernel::ArrayIntoIter<T, AllDims<S>>;
+
+/// Returns the elements of an inline array of shape `S` that `work` fills.
+#[inline(always)]
+pub(crate) fn fill_array<S: KnownShape, R>(work: impl FillResult<R>) -> S::Nested<R> {
+    shapecast_kernel::fill_array::<AllDims<S>, R>(work)
+}
+
+/// Creates a nested array with the elements `at(0)`, `at(1)`, …, in row-major order.
+#[inline(always)]
+pub(crate) fn array_from<S: KnownShape, T>(at: impl FnMut(usize) -> T) -> S::Nested<T> {
+    shapecast_kernel::array_from::<AllDims<S>, T>(at)
+}
+
+/// Returns the elements of a tensor of shape `S` and these sizes that `work` fills.
+///
+/// # Errors
+/// There is not enough memory.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub(crate) fn fill_buffer<S: Shape, R>(
+    sizes: &[usize],
+    work: impl FillResult<R>,
+) -> Result<Buffer<R>, ShapeError> {
+    shapecast_kernel::fill_buffer::<AllDims<S>, R>(sizes, work).map_err(ShapeError::from)
+}

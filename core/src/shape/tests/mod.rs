@@ -1,4 +1,0 @@
-mod broadcast;
-mod layout;
-#[cfg(feature = "alloc")]
-mod offsets;

@@ -1,0 +1,102 @@
+//! Results in new memory. A type that implements [`FillResult`] initializes every element.
+
+mod compiled;
+mod interleaved;
+mod sequence;
+mod strided_elements;
+mod then_change;
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+pub use self::compiled::{Compiled, CompiledWork, Either, Filled, Places};
+pub use self::interleaved::Interleaved;
+pub use self::sequence::{ElementsOf, SlicesOf};
+pub use self::strided_elements::StridedElements;
+pub use self::then_change::ThenChange;
+#[cfg(feature = "alloc")]
+use super::memory::Buffer;
+use super::memory::{NestedArrays, inline_array};
+use super::type_eq::{self, TypeTag};
+use crate::known_plan::KnownDims;
+#[cfg(feature = "alloc")]
+use crate::memory::MemoryError;
+use crate::sizes::layout::count;
+use crate::sizes::pattern::known_count;
+
+/// An operation that fills a result.
+///
+/// # Safety
+/// [`fill`](Self::fill) initializes every element, or panics.
+pub unsafe trait FillResult<R> {
+    /// Initializes every element of `out`, a result of these sizes.
+    ///
+    /// # Panics
+    /// `out` is not as long as the result, or an operand does not broadcast to it or reaches beyond
+    /// its elements. Operands that passed the check of broadcasting do not panic.
+    fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]);
+}
+
+/// Fills a result of elements `R` that are `T`, which generic code does not know.
+pub struct Downcast<T, F> {
+    fill: F,
+    element: PhantomData<T>,
+}
+
+impl<T, F> Downcast<T, F> {
+    pub fn new(fill: F) -> Self {
+        Downcast {
+            fill,
+            element: PhantomData,
+        }
+    }
+}
+
+// SAFETY: `F` initializes every element, or panics.
+unsafe impl<R, T: TypeTag, F: FillResult<T>> FillResult<R> for Downcast<T, F> {
+    #[inline(always)]
+    fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]) {
+        match type_eq::places(out) {
+            Some(out) => self.fill.fill(sizes, out),
+            None => panic!("the elements of the result have another type"),
+        }
+    }
+}
+
+/// Returns the number of elements of shape `S` and these sizes, as a constant if `S` has all sizes.
+#[inline(always)]
+pub fn len<S: KnownDims>(sizes: &[usize]) -> Option<usize> {
+    match const { known_count(S::PATTERN) } {
+        Some(count) => Some(count),
+        None => count(sizes),
+    }
+}
+
+/// Returns the elements of an inline array of shape `S` that `work` fills.
+#[inline(always)]
+pub fn fill_array<S: NestedArrays, R>(work: impl FillResult<R>) -> S::Nested<R> {
+    let mut nested = inline_array::uninit::<S, R>();
+    work.fill(S::SIZES, S::as_mut_slice(&mut nested));
+    // SAFETY: `fill` has initialized every element.
+    unsafe { inline_array::assume_init::<S, R>(nested) }
+}
+
+/// Returns the elements of a tensor of shape `S` and these sizes that `work` fills.
+///
+/// # Errors
+/// There is not enough memory.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub fn fill_buffer<S: KnownDims, R>(
+    sizes: &[usize],
+    work: impl FillResult<R>,
+) -> Result<Buffer<R>, MemoryError> {
+    let Some(len) = len::<S>(sizes) else {
+        return Err(MemoryError::Overflow);
+    };
+    let mut out = Buffer::with_capacity(len)?;
+    work.fill(sizes, out.spare_capacity());
+    // SAFETY: `fill` has initialized `len` elements.
+    unsafe { out.set_len(len) };
+    Ok(out)
+}

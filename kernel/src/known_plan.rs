@@ -1,0 +1,134 @@
+//! The loops of an operation, as far as the compiler knows them.
+
+use core::marker::PhantomData;
+
+use super::elementwise::{Pointers, Sources};
+use crate::dim_vec::MAX_STATIC_RANK;
+use crate::plan::thresholds::MAX_UNROLLED_TERMS;
+use crate::plan::{LoopNest, MAX_SLOTS, Plan};
+use crate::sizes::layout::{contiguous_strides_along, count};
+use crate::sizes::mask::{count_among, is_among};
+use crate::sizes::pattern::{known_sizes, sizes_of};
+
+/// The dimensions of an operation, as far as a type defines them.
+pub trait KnownDims {
+    /// The sizes that the operands broadcast to, as far as the compiler knows them.
+    const PATTERN: Option<&'static [Option<usize>]>;
+    /// One bit for each dimension, set if it is reduced.
+    const MASK: u64;
+}
+
+/// Dimensions that are known only at run time.
+pub struct UnknownDims;
+impl KnownDims for UnknownDims {
+    const PATTERN: Option<&'static [Option<usize>]> = None;
+    const MASK: u64 = 0;
+}
+
+/// Returns the number of elements that are reduced to one result, if the compiler knows it.
+pub const fn known_terms<D: KnownDims>() -> Option<usize> {
+    let Some(pattern) = D::PATTERN else {
+        return None;
+    };
+    let (mut terms, mut d) = (1_usize, 0);
+    while d < pattern.len() {
+        if is_among(D::MASK, d) {
+            terms = match pattern[d] {
+                Some(size) => terms.saturating_mul(size),
+                None => return None,
+            };
+        }
+        d += 1;
+    }
+    Some(terms)
+}
+
+/// Returns the number of elements that are reduced to one result, if the loop over them is unrolled.
+pub const fn unrolled_terms<D: KnownDims>() -> Option<usize> {
+    match known_terms::<D>() {
+        Some(terms) if terms <= MAX_UNROLLED_TERMS => Some(terms),
+        _ => None,
+    }
+}
+
+/// The plan of the operands `L` and a contiguous result, if the compiler knows all layouts.
+///
+/// # Invariants
+/// 1. The loops stay within the result and the operands of the sizes that the types define.
+pub(super) struct KnownPlan<D, L>(PhantomData<(D, L)>);
+
+impl<D: KnownDims, L: Sources> KnownPlan<D, L> {
+    /// Whether all layouts are known.
+    pub(super) const IS_KNOWN: bool = L::LAYOUTS_KNOWN
+        && match known_sizes(D::PATTERN) {
+            Some(pattern) => count(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])).is_some(),
+            None => false,
+        };
+
+    /// The simplified plan; without loops if a layout is not known. Loops are ordered by the stride
+    /// of the result, which is 0 in the loops that are reduced.
+    pub(super) const PLAN: Plan<MAX_STATIC_RANK> = match known_sizes(D::PATTERN) {
+        Some(pattern) if Self::IS_KNOWN => Self::plan(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])),
+        _ => Plan::new(&[], None),
+    };
+
+    /// The loops of the plan.
+    pub(super) const NEST: LoopNest<'static> = const { &Self::PLAN }.loops();
+
+    /// The number of outermost loops, which are over results.
+    pub(super) const KEPT: usize = Self::NEST.kept();
+
+    /// Returns the simplified plan for operands that broadcast to `sizes`. Upholds invariant 1.
+    const fn plan(sizes: &[usize]) -> Plan<MAX_STATIC_RANK> {
+        let mut strides = [0; MAX_STATIC_RANK];
+        let strides = strides.split_at_mut(sizes.len()).0;
+        contiguous_strides_along(sizes, !D::MASK, strides);
+        let mut plan = Plan::new(sizes, Some(strides));
+        let mut k = 0;
+        while k < L::LEN {
+            plan.push(sizes_of(L::PATTERNS[k], &mut [1; MAX_STATIC_RANK]), None);
+            k += 1;
+        }
+        let plan = plan.simplified();
+        let mut k = 0;
+        while k <= L::LEN {
+            let elements = if k == 0 {
+                count_among(sizes, !D::MASK)
+            } else {
+                count_among(
+                    sizes_of(L::PATTERNS[k - 1], &mut [1; MAX_STATIC_RANK]),
+                    u64::MAX,
+                )
+            };
+            assert!(
+                plan.loops().count() == 0
+                    || matches!(plan.loops().reach(k), Some((0, after)) if after < elements),
+                "a plan leads out of its operands"
+            );
+            k += 1;
+        }
+        plan
+    }
+
+    /// Moves `pointers` from the first element to the one at `position` in the order of the loops
+    /// `from..to`.
+    #[inline(always)]
+    pub(super) fn step<P: Pointers>(from: usize, to: usize, position: usize, pointers: P) -> P {
+        let nest = const { Self::NEST };
+        let strides: &'static [[isize; MAX_SLOTS]] = nest.strides;
+        if to == from + 1 {
+            return pointers.step(&strides[from], position);
+        }
+        let (mut pointers, mut rest, mut d) = (pointers, position, to);
+        while d > from {
+            d -= 1;
+            pointers = pointers.step(&strides[d], rest % nest.sizes[d]);
+            rest /= nest.sizes[d];
+        }
+        pointers
+    }
+}
+
+#[cfg(test)]
+#[path = "tests/known_plan.rs"]
+mod tests;

@@ -1,0 +1,220 @@
+//! The product of two matrices of floats, block by block.
+//!
+//! The loops are a part of those of K. Goto and R. van de Geijn, "Anatomy of high-performance matrix multiplication"
+//! (2008). The sums of a tile are in registers. The columns of the second matrix that a tile reads are in the L1 cache,
+//! and all rows of the first matrix pass by them. The columns are copied to the stack where their rows would evict each
+//! other from the cache. A copy of the whole second matrix would save a few percent of the time, but mapping memory for
+//! it takes longer.
+
+use core::mem::MaybeUninit;
+
+use super::factor::Matrix;
+use super::floats::Float;
+use super::output::{Combination, OutputMatrix};
+use super::panel::Panel;
+use super::tile::{self, Store};
+use crate::memory::Buffer;
+use crate::plan::thresholds::{
+    MAX_UNPACKED_ROWS, MAX_UNPACKED_STRIDE, MIN_PACKING_ROWS, PANEL_BYTES, ROW_BLOCK_BYTES,
+    ROW_BUFFER_BYTES,
+};
+use crate::simd::{Instructions, Vector, with_widest_vector};
+
+/// A buffer on the stack for the columns of a tile.
+#[repr(align(64))]
+struct PanelBuffer([MaybeUninit<u8>; PANEL_BYTES]);
+
+impl PanelBuffer {
+    /// Returns the buffer as elements.
+    #[inline(always)]
+    fn elements<T>(&mut self) -> &mut [MaybeUninit<T>] {
+        // SAFETY: a `MaybeUninit` need not be initialized.
+        unsafe { self.0.align_to_mut().1 }
+    }
+}
+
+/// Writes the product of `x` and `y`, of m rows and n columns, to `out`. No size is 0.
+///
+/// Each element is the sum of its products in order. If a panel with a row for each product exceeds [`PANEL_BYTES`],
+/// the element is the sum of the sums of several panels.
+///
+/// # Safety
+/// The processor has these instructions. The elements of `out` may be written, and no other thread uses them. They are
+/// initialized if `combination` has a factor of the old elements.
+#[inline(always)]
+pub(super) unsafe fn multiply<T: Float>(
+    out: OutputMatrix<T>,
+    size: [usize; 3],
+    x: Matrix<'_, T>,
+    y: Matrix<'_, T>,
+    combination: Combination<T>,
+    instructions: Instructions,
+) {
+    let [m, k, n] = size;
+    let width = 2 * with_widest_vector!(instructions, lanes::<T, V>());
+    let terms = k.min(PANEL_BYTES / (width * size_of::<T>()));
+    let packs_rows = x.column_stride != 1 && n > width;
+    let bytes = if packs_rows {
+        ROW_BUFFER_BYTES
+    } else {
+        ROW_BLOCK_BYTES
+    };
+    let rows = m.min(bytes / (terms * size_of::<T>()));
+    let packs_columns = packs_columns(size, y);
+    let mut panel_buffer = PanelBuffer([MaybeUninit::uninit(); _]);
+    let mut row_buffer = packs_rows
+        // Without memory, the rows are read in place.
+        .then(|| Buffer::with_capacity(rows * terms).ok())
+        .flatten();
+    for first_term in (0..k).step_by(terms) {
+        let terms = terms.min(k - first_term);
+        for first_row in (0..m).step_by(rows) {
+            let rows = rows.min(m - first_row);
+            let mut x = x.part(first_row, first_term);
+            if let Some(buffer) = &mut row_buffer {
+                // SAFETY: `x` has these rows and columns.
+                x = unsafe { x.packed([rows, terms], buffer.spare_capacity()) };
+            }
+            let block = Block {
+                out: out.part(first_row, 0),
+                size: [rows, terms, n],
+                x,
+                y: y.part(first_term, 0),
+                packs_columns,
+                store: Store::new(combination, first_term == 0),
+            };
+            // SAFETY: the rows and columns are those of `out`, `x` and `y`.
+            unsafe { block.multiply(panel_buffer.elements(), instructions) };
+        }
+    }
+}
+
+/// Returns the number of elements of a vector.
+#[inline(always)]
+fn lanes<T, V: Vector<T>>() -> usize {
+    V::LANES
+}
+
+/// The product of some rows and of some of the elements that are summed.
+struct Block<'a, T> {
+    out: OutputMatrix<T>,
+    size: [usize; 3],
+    x: Matrix<'a, T>,
+    y: Matrix<'a, T>,
+    packs_columns: bool,
+    store: Store<T>,
+}
+
+impl<T: Float> Block<'_, T> {
+    /// Writes the product.
+    ///
+    /// # Safety
+    /// The processor has these instructions. The factors have these rows and columns. Those of the result may be
+    /// written, and are initialized if `store` reads them.
+    #[inline(always)]
+    unsafe fn multiply(&self, buffer: &mut [MaybeUninit<T>], instructions: Instructions) {
+        let [_, _, columns] = self.size;
+        let mut column = 0;
+        while column < columns {
+            let rest = columns - column;
+            // The sums of the widest tile are in 16 registers of 32, or 12 of 16.
+            // SAFETY: the precondition is the same.
+            column += unsafe {
+                #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+                match instructions {
+                    Instructions { avx512: true, .. } => {
+                        if rest > T::Bits512::LANES {
+                            self.multiply_columns::<T::Bits512, 2, 4, 8>(column, buffer)
+                        } else if rest > T::Bits256::LANES {
+                            self.multiply_columns::<T::Bits512, 1, 8, 8>(column, buffer)
+                        } else if rest > T::Bits128::LANES {
+                            self.multiply_columns::<T::Bits256, 1, 8, 8>(column, buffer)
+                        } else {
+                            self.multiply_columns::<T::Bits128, 1, 8, 8>(column, buffer)
+                        }
+                    }
+                    Instructions { fma: true, .. } => {
+                        if rest > T::Bits256::LANES {
+                            self.multiply_columns::<T::Bits256, 2, 4, 6>(column, buffer)
+                        } else if rest > T::Bits128::LANES {
+                            self.multiply_columns::<T::Bits256, 1, 8, 8>(column, buffer)
+                        } else {
+                            self.multiply_columns::<T::Bits128, 1, 8, 8>(column, buffer)
+                        }
+                    }
+                    _ if rest > T::Portable::LANES => {
+                        self.multiply_columns::<T::Portable, 2, 4, 4>(column, buffer)
+                    }
+                    _ => self.multiply_columns::<T::Portable, 1, 4, 4>(column, buffer),
+                }
+                #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+                {
+                    let _ = instructions;
+                    if rest > T::Portable::LANES {
+                        self.multiply_columns::<T::Portable, 2, 4, 8>(column, buffer)
+                    } else {
+                        self.multiply_columns::<T::Portable, 1, 8, 8>(column, buffer)
+                    }
+                }
+            };
+        }
+    }
+
+    /// Writes the product of all rows and of at most `W` vectors of columns, from `column` on. Returns the number of
+    /// columns.
+    ///
+    /// # Safety
+    /// As [`multiply`](Self::multiply). The processor has the instructions of `V`.
+    #[inline(always)]
+    unsafe fn multiply_columns<
+        V: Vector<T>,
+        const W: usize,
+        const MIN_ROWS: usize,
+        const MAX_ROWS: usize,
+    >(
+        &self,
+        column: usize,
+        buffer: &mut [MaybeUninit<T>],
+    ) -> usize {
+        let [rows, terms, columns] = self.size;
+        let used = (columns - column).min(W * V::LANES);
+        let y = self.y.part(0, column);
+        // SAFETY: `y` has these rows and columns.
+        let panel = unsafe {
+            if self.packs_columns {
+                Panel::<T, V, W>::packed(y, terms, used, buffer)
+            } else {
+                Panel::in_place(y, terms, used, buffer)
+            }
+        };
+        let mut row = 0;
+        while row < rows {
+            let left = rows - row;
+            // The last two tiles have about the same number of rows.
+            let height = if left <= MAX_ROWS {
+                left
+            } else if left < 2 * MAX_ROWS {
+                left.div_ceil(2)
+            } else {
+                MAX_ROWS
+            };
+            let (out, x) = (self.out.part(row, column), self.x.part(row, 0));
+            // SAFETY: the precondition is the same.
+            unsafe {
+                tile::multiply::<T, V, MIN_ROWS, MAX_ROWS, W>(
+                    out, height, x, panel, used, self.store,
+                )
+            };
+            row += height;
+        }
+        used
+    }
+}
+
+/// Returns `true` if columns of `y` are copied before they are multiplied.
+fn packs_columns<T>([m, k, _]: [usize; 3], y: Matrix<'_, T>) -> bool {
+    // Rows that are far from each other evict each other from the cache.
+    let stride = y.row_stride.unsigned_abs().saturating_mul(size_of::<T>());
+    let is_far = k > MAX_UNPACKED_ROWS || stride > MAX_UNPACKED_STRIDE;
+    y.column_stride != 1 || is_far && m >= MIN_PACKING_ROWS
+}

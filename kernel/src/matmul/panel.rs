@@ -1,0 +1,151 @@
+//! Neighboring columns of the second factor of a product of floats.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::factor::Matrix;
+use crate::relayout::bytes_of;
+use crate::simd::Vector;
+
+/// Neighboring columns of a matrix, as rows of `W` vectors. The last columns may be beyond the matrix and have any
+/// elements.
+///
+/// # Invariants
+/// 1. The elements of all rows of both segments may be read for `'a`.
+#[derive(Clone, Copy)]
+pub(super) struct Panel<'a, T, V, const W: usize> {
+    segments: [Segment<T>; 2],
+    elements: PhantomData<(&'a [T], V)>,
+}
+
+/// Rows of a panel at a constant distance.
+#[derive(Clone, Copy)]
+pub(super) struct Segment<T> {
+    pub(super) first: *const T,
+    /// The distance between rows, in elements.
+    pub(super) step: isize,
+    pub(super) rows: usize,
+}
+
+impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
+    /// The number of columns.
+    const WIDTH: usize = W * V::LANES;
+
+    /// Returns the first `used` columns of `k` rows of `y`, whose rows have neighboring elements. The rows are read in
+    /// place, but for the last ones if they reach beyond the slice. These are copied into `buffer`.
+    ///
+    /// # Safety
+    /// `y` has these rows and columns.
+    ///
+    /// # Panics
+    /// The buffer is too short.
+    #[inline(always)]
+    pub(super) unsafe fn in_place(
+        y: Matrix<'a, T>,
+        k: usize,
+        used: usize,
+        buffer: &'a mut [MaybeUninit<T>],
+    ) -> Self {
+        let is_whole = |l: usize| y.position(l, 0) + Self::WIDTH <= y.data.len();
+        // The positions of the rows increase or decrease.
+        let whole = if k == 0 || is_whole(0) && is_whole(k - 1) {
+            k
+        } else {
+            (0..k).take_while(|&l| is_whole(l)).count()
+        };
+        let in_place = Segment {
+            first: y.data.as_ptr().wrapping_add(y.first),
+            step: y.row_stride,
+            rows: whole,
+        };
+        // SAFETY: the precondition is the same.
+        let copied = unsafe { Self::copied(y.part(whole, 0), k - whole, used, buffer) };
+        Panel {
+            segments: [in_place, copied],
+            elements: PhantomData,
+        }
+    }
+
+    /// Copies the first `used` columns of `k` rows of `y` into `buffer`.
+    ///
+    /// # Safety
+    /// `y` has these rows and columns.
+    ///
+    /// # Panics
+    /// The buffer is too short.
+    #[inline(always)]
+    pub(super) unsafe fn packed(
+        y: Matrix<'_, T>,
+        k: usize,
+        used: usize,
+        buffer: &'a mut [MaybeUninit<T>],
+    ) -> Self {
+        // SAFETY: the precondition is the same.
+        let copied = unsafe { Self::copied(y, k, used, buffer) };
+        Panel {
+            segments: [copied, Segment { rows: 0, ..copied }],
+            elements: PhantomData,
+        }
+    }
+
+    /// Copies the first `used` columns of `k` rows of `y` to rows without gaps between them. The other elements are any
+    /// elements of the matrix.
+    ///
+    /// # Safety
+    /// `y` has these rows and columns.
+    ///
+    /// # Panics
+    /// The buffer is too short.
+    #[inline(always)]
+    unsafe fn copied(
+        y: Matrix<'_, T>,
+        k: usize,
+        used: usize,
+        buffer: &mut [MaybeUninit<T>],
+    ) -> Segment<T> {
+        let buffer = &mut buffer[..k * Self::WIDTH];
+        if y.column_stride == 1 {
+            for (l, row) in buffer.chunks_exact_mut(Self::WIDTH).enumerate() {
+                let from = &y.data[y.position(l, 0)..];
+                if from.len() >= Self::WIDTH {
+                    for w in (0..Self::WIDTH).step_by(V::LANES) {
+                        // SAFETY: both slices have a row.
+                        unsafe {
+                            V::load(from.as_ptr().add(w)).store(row.as_mut_ptr().add(w).cast());
+                        }
+                    }
+                } else {
+                    row[..from.len()].write_copy_of_slice(from);
+                    row[from.len()..].fill(MaybeUninit::new(from[0]));
+                }
+            }
+        } else {
+            // SAFETY: by the precondition and invariant 1 of the matrix.
+            let columns = unsafe { y.rectangle([k, used]) };
+            columns.transpose(bytes_of(buffer), Self::WIDTH);
+            if used < Self::WIDTH {
+                for row in buffer.chunks_exact_mut(Self::WIDTH) {
+                    let (columns, others) = row.split_at_mut(used);
+                    others.fill(columns[0]);
+                }
+            }
+        }
+        Segment {
+            first: buffer.as_ptr().cast(),
+            step: Self::WIDTH as isize,
+            rows: k,
+        }
+    }
+
+    /// Returns the number of rows.
+    #[inline(always)]
+    pub(super) fn rows(self) -> usize {
+        self.segments[0].rows + self.segments[1].rows
+    }
+
+    /// Returns the rows in order, as two segments.
+    #[inline(always)]
+    pub(super) fn segments(self) -> [Segment<T>; 2] {
+        self.segments
+    }
+}

@@ -1,0 +1,376 @@
+//! Reductions whose loops are known to the compiler. All numbers of steps and all strides are
+//! constants in LLVM, so small reductions become straight-line code and short rows are unrolled.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use core::ops::Range;
+
+use super::column_block::rows_at_once;
+use super::columns::merge_rows;
+use super::order::chained;
+use super::values::ElementKernel;
+use super::{Reduction, ReductionLevels};
+use crate::MathContext;
+use crate::const_fn::max;
+use crate::elementwise::{Pointers, Sources, VectorLoop};
+use crate::fill::FillResult;
+use crate::known_plan::{KnownDims, KnownPlan};
+use crate::parallel::{Cost, Shared, share};
+use crate::plan::strategy::{Locality, Strategy, StrategyChoice};
+use crate::plan::thresholds::{
+    COLUMNS, MAX_INLINE, MAX_UNROLLED_TERMS, MAX_VALUES, MIN_NEIGHBORS, MIN_VECTOR_TERMS,
+};
+use crate::simd::{Instructions, dispatch_into};
+
+/// The reduction of `f` of broadcast `sources` along the dimensions `A`, all known to the compiler.
+pub struct KnownFold<A, L, F, O> {
+    sources: L,
+    f: F,
+    op: O,
+    dims: PhantomData<A>,
+}
+
+impl<A, L, F, O> KnownFold<A, L, F, O> {
+    #[inline(always)]
+    pub fn new(sources: L, f: F, op: O) -> Self {
+        KnownFold {
+            sources,
+            f,
+            op,
+            dims: PhantomData,
+        }
+    }
+}
+
+/// The numbers of results and of their elements in a known plan.
+struct Loops<A, L>(PhantomData<(A, L)>);
+
+impl<A: KnownDims, L: Sources> Loops<A, L> {
+    const REDUCED: usize = KnownPlan::<A, L>::NEST.rank() - KnownPlan::<A, L>::KEPT;
+
+    /// The number of elements that are reduced to one result.
+    const TERMS: usize = KnownPlan::<A, L>::NEST.row_len(Self::REDUCED);
+
+    /// The number of results.
+    const RESULTS: usize = KnownPlan::<A, L>::NEST.rows(Self::REDUCED);
+
+    /// The number of results in a row of the last loop over results, or 1 if there are no results.
+    const ROW: usize = match KnownPlan::<A, L>::KEPT {
+        0 => 1,
+        kept => max(KnownPlan::<A, L>::NEST.sizes[kept - 1], 1),
+    };
+
+    const COST: Cost = Cost {
+        bytes: KnownPlan::<A, L>::NEST
+            .count()
+            .saturating_mul(<L::Pointers as Pointers>::BYTES),
+        computes: false,
+    };
+}
+
+/// The order in which elements are accumulated, which is that of [`Fold`](super::Fold).
+struct Order<A, L, E, O>(PhantomData<(A, L, E, O)>);
+
+impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
+    const STRATEGY: Strategy = {
+        let choice = StrategyChoice {
+            terms: Loops::<A, L>::TERMS,
+            max_chain: O::MAX_CHAIN,
+            capacity: super::capacity::<L>(),
+            by_rows: O::BY_ROWS,
+        };
+        choice
+            .strategy(KnownPlan::<A, L>::NEST, KnownPlan::<A, L>::KEPT)
+            .0
+    };
+
+    /// The number of accumulators of each result.
+    const ROWS_AT_ONCE: usize = match Self::STRATEGY {
+        Strategy::Columns => rows_at_once(Loops::<A, L>::ROW, Loops::<A, L>::TERMS),
+        _ => 1,
+    };
+
+    /// Whether the results of a row are accumulated side by side. In one chain, the order of the
+    /// elements of each result is the same either way.
+    const SIDE_BY_SIDE: bool = KnownPlan::<A, L>::KEPT > 0
+        && Loops::<A, L>::ROW <= COLUMNS
+        && match Self::STRATEGY {
+            Strategy::Columns => !O::BY_ROWS && Self::ROWS_AT_ONCE == 1,
+            Strategy::Chains => {
+                Loops::<A, L>::TERMS > 1
+                    && Locality::of(KnownPlan::<A, L>::NEST, KnownPlan::<A, L>::KEPT).results
+            }
+            Strategy::Rows => false,
+        };
+
+    /// Whether there are many results, of few contiguous elements each.
+    const IS_OF_SHORT_ROWS: bool = {
+        let nest = KnownPlan::<A, L>::NEST;
+        nest.rank() == KnownPlan::<A, L>::KEPT + 1
+            && Loops::<A, L>::ROW >= MIN_NEIGHBORS
+            && match Self::STRATEGY {
+                Strategy::Columns => false,
+                // Extrema of a whole vector take less time one result after the other.
+                _ if O::ALL_AT_ONCE && !O::BY_ROWS => Loops::<A, L>::TERMS < MIN_VECTOR_TERMS,
+                Strategy::Chains => true,
+                Strategy::Rows => Loops::<A, L>::TERMS <= MAX_UNROLLED_TERMS,
+            }
+    };
+
+    /// Accumulates the elements of one result.
+    #[inline(always)]
+    fn accumulate(op: O, element: impl Fn(usize) -> E) -> O::Acc {
+        let terms = const { Loops::<A, L>::TERMS };
+        if const { matches!(Self::STRATEGY, Strategy::Chains) } {
+            let mut acc = op.start();
+            for i in 0..terms {
+                acc = op.push(acc, element(i));
+            }
+            acc
+        } else if const { matches!(Self::STRATEGY, Strategy::Rows) } {
+            chained(op, terms, element)
+        } else if const { Self::ROWS_AT_ONCE == 1 } {
+            Self::accumulate_rows::<1>(op, element)
+        } else if const { Self::ROWS_AT_ONCE <= 8 } {
+            Self::accumulate_rows::<8>(op, element)
+        } else {
+            Self::accumulate_rows::<{ COLUMNS / 2 }>(op, element)
+        }
+    }
+
+    /// Accumulates the elements of one result in [`ROWS_AT_ONCE`](Self::ROWS_AT_ONCE) accumulators.
+    #[inline(always)]
+    fn accumulate_rows<const N: usize>(op: O, element: impl Fn(usize) -> E) -> O::Acc {
+        let (terms, rows_at_once) = const { (Loops::<A, L>::TERMS, Self::ROWS_AT_ONCE) };
+        let mut acc = [op.start(); N];
+        let blocks = terms / rows_at_once;
+        op.push_rows(
+            &mut acc,
+            rows_at_once,
+            blocks,
+            #[inline(always)]
+            |row, i| element(row * rows_at_once + i),
+        );
+        if const { !Loops::<A, L>::TERMS.is_multiple_of(Self::ROWS_AT_ONCE) } {
+            op.push_rows(
+                &mut acc,
+                1,
+                terms % rows_at_once,
+                #[inline(always)]
+                |row, _| element(blocks * rows_at_once + row),
+            );
+        }
+        merge_rows(op, &mut acc, rows_at_once, 1);
+        acc[0]
+    }
+
+    /// Accumulates the elements of a row of results. `element` takes the index of a result and
+    /// that of one of its elements.
+    #[inline(always)]
+    fn accumulate_row(op: O, element: impl Fn(usize, usize) -> E) -> [O::Acc; COLUMNS] {
+        let (terms, len) = const { (Loops::<A, L>::TERMS, Loops::<A, L>::ROW) };
+        let mut acc = [op.start(); COLUMNS];
+        for i in 0..terms {
+            for (result, acc) in acc[..len].iter_mut().enumerate() {
+                *acc = op.push(*acc, element(result, i));
+            }
+        }
+        acc
+    }
+}
+
+/// Returns `true` if a reduction by `O` of elements `E` runs as a [`KnownFold`].
+///
+/// Functions compute the elements of several results together, in vectors.
+pub const fn is_unrolled<A: KnownDims, L: Sources, E, O: Reduction<E>>() -> bool {
+    let count = KnownPlan::<A, L>::NEST.count();
+    if !KnownPlan::<A, L>::IS_KNOWN || count == 0 {
+        return false;
+    }
+    if O::FLAGS.calls() {
+        let reads_once = !O::ALL_AT_ONCE && !O::BY_ROWS;
+        return count <= MAX_VALUES && !O::FLAGS.may_speculate() && reads_once;
+    }
+    count <= MAX_INLINE || Order::<A, L, E, O>::IS_OF_SHORT_ROWS && !O::FLAGS.may_speculate()
+}
+
+impl<A, L, F, O> KnownFold<A, L, F, O>
+where
+    A: KnownDims,
+    L: Sources,
+{
+    /// Computes the results from number `first` on, row by row.
+    ///
+    /// # Safety
+    /// `pointers` are [known pointers](Sources::known_pointers) of the operands. `out` has at most as many places as
+    /// there are results from `first` on. If results are accumulated [side by side](Order::SIDE_BY_SIDE), it has all.
+    #[inline(always)]
+    unsafe fn results<E>(
+        &self,
+        mut out: &mut [MaybeUninit<O::Output>],
+        mut first: usize,
+        pointers: L::Pointers,
+        instructions: Instructions,
+    ) where
+        F: Fn(&MathContext, L::Elems) -> E,
+        O: Reduction<E>,
+    {
+        let len = const { Loops::<A, L>::ROW };
+        let outer = const { KnownPlan::<A, L>::KEPT.saturating_sub(1) };
+        let context = &MathContext::exact(instructions);
+        if const { KnownPlan::<A, L>::KEPT <= 1 } {
+            // SAFETY: by the precondition. All results are one row.
+            unsafe { self.row(out, first, pointers, context) };
+            return;
+        }
+        while !out.is_empty() {
+            let (row, column) = (first / len, first % len);
+            let (these, rest) = out.split_at_mut(out.len().min(len - column));
+            let pointers = KnownPlan::<A, L>::step(0, outer, row, pointers);
+            first += these.len();
+            // SAFETY: by the precondition; these are results of one row.
+            unsafe { self.row(these, column, pointers, context) };
+            out = rest;
+        }
+    }
+
+    /// Computes all results. Functions compute the elements first, in vectors.
+    ///
+    /// # Safety
+    /// `pointers` are [known pointers](Sources::known_pointers) of the operands. `out` has all results, of at most
+    /// [`MAX_VALUES`] elements together. The operation accumulates each element once.
+    #[inline(always)]
+    unsafe fn results_by_values<E>(
+        &self,
+        out: &mut [MaybeUninit<O::Output>],
+        pointers: L::Pointers,
+        instructions: Instructions,
+    ) where
+        F: Fn(&MathContext, L::Elems) -> E + Sync,
+        O: Reduction<E>,
+    {
+        let (rank, terms) = const { (KnownPlan::<A, L>::NEST.rank(), Loops::<A, L>::TERMS) };
+        let mut values = [const { MaybeUninit::<E>::uninit() }; MAX_VALUES];
+        let values = &mut values[..const { KnownPlan::<A, L>::NEST.count() }];
+        let kernel = &ElementKernel::<_, O>::new(&self.f);
+        // SAFETY: the kernel does not update. By invariant 1 of `KnownPlan`; `known_pointers` asserts the sizes of
+        // the operands.
+        unsafe {
+            VectorLoop::new::<L::Pointers>(kernel, instructions).fill(
+                values,
+                #[inline(always)]
+                |i| KnownPlan::<A, L>::step(0, rank, i, pointers).read(0),
+            );
+        }
+        for (result, out) in out.iter_mut().enumerate() {
+            let acc = Order::<A, L, E, O>::accumulate(
+                self.op,
+                #[inline(always)]
+                // SAFETY: all values have been computed. By the precondition, each is read once.
+                |i| unsafe { values[result * terms + i].assume_init_read() },
+            );
+            out.write(self.op.finish(acc, terms));
+        }
+    }
+
+    /// Computes the results of a row, from result `first` of the row on.
+    ///
+    /// # Safety
+    /// As for [`results`](Self::results). `pointers` are at the beginning of a row, and the results
+    /// are within it.
+    #[inline(always)]
+    unsafe fn row<E>(
+        &self,
+        out: &mut [MaybeUninit<O::Output>],
+        first: usize,
+        pointers: L::Pointers,
+        context: &MathContext,
+    ) where
+        F: Fn(&MathContext, L::Elems) -> E,
+        O: Reduction<E>,
+    {
+        let (kept, rank) = const { (KnownPlan::<A, L>::KEPT, KnownPlan::<A, L>::NEST.rank()) };
+        let terms = const { Loops::<A, L>::TERMS };
+        let element = |result, i| {
+            let from = KnownPlan::<A, L>::step(kept.saturating_sub(1), kept, result, pointers);
+            let from = KnownPlan::<A, L>::step(kept, rank, i, from);
+            // SAFETY: by invariant 1 of `KnownPlan`; `known_pointers` asserts the sizes of the
+            // operands. By the precondition, the result is within the row.
+            (self.f)(context, unsafe { from.read(0) })
+        };
+        if const { Order::<A, L, E, O>::SIDE_BY_SIDE } {
+            let accumulated = Order::<A, L, E, O>::accumulate_row(self.op, element);
+            for (out, acc) in out.iter_mut().zip(accumulated) {
+                out.write(self.op.finish(acc, terms));
+            }
+            return;
+        }
+        for (result, out) in out.iter_mut().enumerate() {
+            let acc = Order::<A, L, E, O>::accumulate(
+                self.op,
+                #[inline(always)]
+                |i| element(first + result, i),
+            );
+            out.write(self.op.finish(acc, terms));
+        }
+    }
+}
+
+// SAFETY: `fill` asserts the number of results, and writes each.
+unsafe impl<A, L, F, E, O> FillResult<O::Output> for KnownFold<A, L, F, O>
+where
+    A: KnownDims,
+    L: Sources,
+    F: Fn(&MathContext, L::Elems) -> E + Sync,
+    O: Reduction<E>,
+{
+    #[inline(always)]
+    fn fill(self, _: &[usize], out: &mut [MaybeUninit<O::Output>]) {
+        assert!(
+            const { KnownPlan::<A, L>::IS_KNOWN } && out.len() == const { Loops::<A, L>::RESULTS },
+            "a result has one place for each element"
+        );
+        let pointers = self.sources.known_pointers();
+        if const { O::FLAGS.calls() && KnownPlan::<A, L>::NEST.count() <= MAX_VALUES } {
+            assert!(
+                const { !O::ALL_AT_ONCE && !O::BY_ROWS },
+                "the operation accumulates each element once"
+            );
+            // Functions must give the same bits for every size, so they always dispatch.
+            dispatch_into::<ReductionLevels<false, E, O>, _, _>(
+                out,
+                #[inline(always)]
+                |out, instructions| {
+                    // SAFETY: these are all results. Each element is accumulated once.
+                    unsafe { self.results_by_values(out, pointers, instructions) };
+                },
+            );
+            return;
+        }
+        if const { KnownPlan::<A, L>::NEST.count() <= MAX_INLINE } {
+            // SAFETY: these are all results.
+            unsafe { self.results(out, 0, pointers, Instructions::COMPILED) };
+            return;
+        }
+        // SAFETY: threads compute different results, and only read the operands.
+        let shared = unsafe { Shared::new((&self, out.as_mut_ptr(), pointers)) };
+        let work = |range: Range<usize>| {
+            let (this, out, pointers) = shared.get();
+            // SAFETY: only the call with this range computes these results.
+            let out = unsafe { core::slice::from_raw_parts_mut(out.add(range.start), range.len()) };
+            dispatch_into::<ReductionLevels<true, E, O>, _, _>(
+                out,
+                #[inline(always)]
+                |out, instructions| {
+                    // SAFETY: the range is within the results.
+                    unsafe { this.results(out, range.start, pointers, instructions) };
+                },
+            );
+        };
+        if const { Loops::<A, L>::COST.is_small() } {
+            work(0..out.len());
+        } else {
+            share(out.len(), const { Loops::<A, L>::COST }, &work);
+        }
+    }
+}

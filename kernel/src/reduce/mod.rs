@@ -1,0 +1,397 @@
+//! Reductions of an expression, without an intermediate tensor of the expression's shape.
+//!
+//! Sums are pairwise. A block of up to [`SUM_BLOCK`] elements is added in 16 interleaved chains, and its
+//! last elements in 4 more. A block of fewer than 16 elements is added in one chain
+//! ([`Reduction::MAX_CHAIN`]). Blocks are added by halves, so the error of a sum of n terms is at
+//! most (64 + log2 n) ε Σ|x|. The order depends only on the sizes and strides, not on the number of
+//! threads.
+//!
+//! The module [`schedule`] plans the loops and shares them among threads, and [`traversal`] visits their rows and
+//! blocks. Both are compiled once. Each reduction adds the code of its accumulation.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use core::ops::Range;
+
+mod column_block;
+mod columns;
+mod known;
+mod one_chain;
+mod order;
+mod pack_buffers;
+mod result_row;
+mod rows;
+mod schedule;
+mod traversal;
+mod values;
+
+pub use self::known::{KnownFold, is_unrolled};
+pub use self::order::chained;
+use self::pack_buffers::Addresses;
+use self::schedule::{Request, Task};
+use super::MathContext;
+use super::elementwise::flags::KernelFlags;
+use super::elementwise::{Pointers, Sources};
+use super::fill::FillResult;
+use super::known_plan::{KnownDims, UnknownDims, unrolled_terms};
+use super::operand::{ErasedOperand, OperandList};
+use super::parallel::Shared;
+use super::simd::{Instructions, Levels, Widest, dispatch};
+use super::type_eq;
+use crate::dim_vec::MAX_RANK;
+use crate::plan::MAX_SLOTS;
+use crate::plan::strategy::{Strategy, StrategyChoice};
+use crate::plan::thresholds::{BUFFER, MAX_CHAIN, SUM_BLOCK};
+use crate::sizes::layout::{contiguous_strides_along, count};
+use crate::sizes::mask::count_among;
+
+/// An operation that reduces many elements to one value.
+pub trait Reduction<E>: Copy + Sync {
+    /// The accumulator.
+    type Acc: Copy + Send;
+    /// The result.
+    type Output: Copy;
+    /// The properties of the kernel that computes the elements.
+    #[doc(hidden)]
+    const FLAGS: KernelFlags = KernelFlags::OPERATORS;
+    /// Whether [`push_all`](Self::push_all) accumulates all elements, instead of interleaved chains.
+    const ALL_AT_ONCE: bool = false;
+    /// Whether [`push_rows`](Self::push_rows) accumulates several rows at a time into columns.
+    const BY_ROWS: bool = false;
+    /// Whether [`push`](Self::push) takes longer than to read the element.
+    const COMPUTE_BOUND: bool = false;
+    /// The maximum number of elements in one chain. For fewer, merging several chains takes longer.
+    const MAX_CHAIN: usize = MAX_CHAIN;
+    /// The number of elements that are reduced to one result, if the compiler knows it and should
+    /// unroll the loop over them.
+    #[doc(hidden)]
+    const KNOWN_TERMS: Option<usize> = None;
+
+    /// Returns an accumulator without elements, the identity of [`merge`](Self::merge).
+    fn start(self) -> Self::Acc;
+    /// Accumulates one element.
+    fn push(self, acc: Self::Acc, element: E) -> Self::Acc;
+    /// Accumulates `len` elements, at least one. For integers, LLVM interleaves better by itself.
+    #[inline(always)]
+    fn push_all(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
+        (0..len).fold(
+            acc,
+            #[inline(always)]
+            |acc, i| self.push(acc, element(i)),
+        )
+    }
+    /// Accumulates `rows` elements, at least one, in each of `len` columns. `element` takes a row
+    /// and a column.
+    #[inline(always)]
+    fn push_rows<const N: usize>(
+        self,
+        columns: &mut [Self::Acc; N],
+        len: usize,
+        rows: usize,
+        element: impl Fn(usize, usize) -> E,
+    ) {
+        for row in 0..rows {
+            for (i, acc) in columns[..len].iter_mut().enumerate() {
+                *acc = self.push(*acc, element(row, i));
+            }
+        }
+    }
+    /// Reduces `rows` elements, at least one, in each of `N` columns. `element` takes a row and a column.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn reduce_columns<const N: usize>(
+        self,
+        rows: usize,
+        element: impl Fn(usize, usize) -> E,
+    ) -> [Self::Output; N] {
+        let mut columns = [self.start(); N];
+        self.push_rows(&mut columns, N, rows, element);
+        columns.map(
+            #[inline(always)]
+            |acc| self.finish(acc, rows),
+        )
+    }
+    /// Combines two accumulators.
+    fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc;
+    /// Returns the result for `count` accumulated elements.
+    fn finish(self, acc: Self::Acc, count: usize) -> Self::Output;
+}
+
+/// The reduction `O` of elements that a kernel with the properties `FLAGS` computes, along the
+/// dimensions `D`.
+pub struct FlaggedReduction<const FLAGS: u32, O, D = UnknownDims>(O, PhantomData<fn(D)>);
+
+impl<const FLAGS: u32, O, D> FlaggedReduction<FLAGS, O, D> {
+    #[inline(always)]
+    pub fn new(op: O) -> Self {
+        FlaggedReduction(op, PhantomData)
+    }
+}
+
+impl<const FLAGS: u32, O: Copy, D> Clone for FlaggedReduction<FLAGS, O, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<const FLAGS: u32, O: Copy, D> Copy for FlaggedReduction<FLAGS, O, D> {}
+
+impl<E, const FLAGS: u32, O, D> Reduction<E> for FlaggedReduction<FLAGS, O, D>
+where
+    O: Reduction<E>,
+    D: KnownDims,
+{
+    type Acc = O::Acc;
+    type Output = O::Output;
+    const FLAGS: KernelFlags = KernelFlags::new(FLAGS);
+    const ALL_AT_ONCE: bool = O::ALL_AT_ONCE;
+    const BY_ROWS: bool = O::BY_ROWS;
+    const COMPUTE_BOUND: bool = O::COMPUTE_BOUND;
+    const MAX_CHAIN: usize = O::MAX_CHAIN;
+    const KNOWN_TERMS: Option<usize> = unrolled_terms::<D>();
+
+    #[inline(always)]
+    fn start(self) -> Self::Acc {
+        self.0.start()
+    }
+
+    #[inline(always)]
+    fn push(self, acc: Self::Acc, element: E) -> Self::Acc {
+        self.0.push(acc, element)
+    }
+
+    #[inline(always)]
+    fn push_all(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
+        self.0.push_all(acc, len, element)
+    }
+
+    #[inline(always)]
+    fn push_rows<const N: usize>(
+        self,
+        columns: &mut [Self::Acc; N],
+        len: usize,
+        rows: usize,
+        element: impl Fn(usize, usize) -> E,
+    ) {
+        self.0.push_rows(columns, len, rows, element);
+    }
+
+    #[inline(always)]
+    fn reduce_columns<const N: usize>(
+        self,
+        rows: usize,
+        element: impl Fn(usize, usize) -> E,
+    ) -> [O::Output; N] {
+        self.0.reduce_columns(rows, element)
+    }
+
+    #[inline(always)]
+    fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
+        self.0.merge(a, b)
+    }
+
+    #[inline(always)]
+    fn finish(self, acc: Self::Acc, count: usize) -> Self::Output {
+        self.0.finish(acc, count)
+    }
+}
+
+/// The reduction of `f` of broadcast `sources` along the dimensions whose bit is set in `reduced`.
+pub struct Fold<'a, L, F, O> {
+    pub sizes: &'a [usize],
+    pub reduced: u64,
+    pub sources: L,
+    pub f: F,
+    pub op: O,
+}
+
+// SAFETY: `fill` initializes every result, or panics. Without elements to reduce it fills `out`.
+// For one short row it writes the one result. Otherwise `Request::run` asserts that the loops visit
+// each result once, and all blocks of the loops run.
+unsafe impl<L, F, E, O> FillResult<O::Output> for Fold<'_, L, F, O>
+where
+    L: Sources,
+    F: Fn(&MathContext, L::Elems) -> E + Sync,
+    O: Reduction<E>,
+{
+    #[inline]
+    fn fill(self, _: &[usize], out: &mut [MaybeUninit<O::Output>]) {
+        let Fold {
+            sizes,
+            reduced,
+            sources,
+            f,
+            op,
+        } = self;
+        let terms = terms_of_result(sizes, reduced, out.len());
+        assert!(
+            const { O::KNOWN_TERMS }.is_none_or(|known| known == terms),
+            "the type states the number of elements of a result"
+        );
+        if out.is_empty() || terms == 0 {
+            out.fill(MaybeUninit::new(op.finish(op.start(), 0)));
+            return;
+        }
+        let mut strides = [0; MAX_RANK];
+        let strides = &mut strides[..sizes.len()];
+        contiguous_strides_along(sizes, !reduced, strides);
+        let mut operands = OperandList::new(ErasedOperand::layout_only(sizes, Some(strides)));
+        sources.list(&mut operands);
+        let operands = operands.as_slice();
+        let reducer = Reducer::<L::Pointers, E, F, O> {
+            f: &f,
+            op,
+            out: out.as_mut_ptr().cast(),
+            terms,
+            types: PhantomData,
+        };
+        if out.len() == 1 && terms <= SUM_BLOCK && are_one_row(operands, sizes, terms) {
+            // SAFETY: by `are_one_row`, operands have `terms` contiguous elements, for one result.
+            unsafe { reducer.single(first_addresses(operands)) };
+            return;
+        }
+        let request = Request {
+            operands,
+            results: out.len(),
+            choice: StrategyChoice {
+                terms,
+                max_chain: O::MAX_CHAIN,
+                capacity: const { capacity::<L>() },
+                by_rows: O::BY_ROWS,
+            },
+        };
+        // SAFETY: threads get different blocks, and so write different results.
+        let reducer = unsafe { Shared::new(&reducer) };
+        request.run(&|task, range| {
+            // SAFETY: the operands of the task are `sources`. Each block is run by one thread.
+            unsafe { reducer.get().run(task, range) };
+        });
+    }
+}
+
+/// Returns `true` if all operands are contiguous and have these sizes, of `terms` elements, at least one.
+#[inline(never)]
+fn are_one_row(operands: &[ErasedOperand<'_>], sizes: &[usize], terms: usize) -> bool {
+    let mut operands = operands[1..].iter();
+    operands.all(|operand| operand.is_all_of(sizes) && operand.has(0, terms - 1))
+}
+
+/// Returns the address of the first element of each operand.
+#[inline]
+fn first_addresses(operands: &[ErasedOperand<'_>]) -> Addresses {
+    let mut from = [core::ptr::null(); MAX_SLOTS];
+    for (from, operand) in from.iter_mut().zip(operands) {
+        *from = operand.at(0);
+    }
+    from
+}
+
+/// Returns the number of elements that are reduced to one result.
+///
+/// # Panics
+/// The number of results differs from `results`.
+fn terms_of_result(sizes: &[usize], reduced: u64, results: usize) -> usize {
+    assert!(
+        count(sizes).is_some() && results == count_among(sizes, !reduced),
+        "a result has one place for each element"
+    );
+    count_among(sizes, reduced)
+}
+
+/// Returns the number of elements of each operand that fit a buffer, or 0 if they are too large.
+const fn capacity<L: Sources>() -> usize {
+    if !L::FIT_BUFFERS {
+        return 0;
+    }
+    let (mut largest, mut k) = (1, 0);
+    while k < MAX_SLOTS {
+        largest = crate::const_fn::max(largest, L::ELEMENT_SIZES[k]);
+        k += 1;
+    }
+    BUFFER / largest
+}
+
+/// The parts of a reduction besides its loops.
+///
+/// # Invariants
+/// 1. `out` may be written at the offset of each result of the task.
+/// 2. `terms` is [`KNOWN_TERMS`](Reduction::KNOWN_TERMS) if that is known.
+struct Reducer<'a, P, E, F, O: Reduction<E>> {
+    f: &'a F,
+    op: O,
+    out: *mut O::Output,
+    /// The number of elements that are reduced to one result.
+    terms: usize,
+    types: PhantomData<fn(P) -> E>,
+}
+
+impl<P, E, F, O> Reducer<'_, P, E, F, O>
+where
+    P: Pointers,
+    F: Fn(&MathContext, P::Elems) -> E + Sync,
+    O: Reduction<E>,
+{
+    /// Computes some blocks of a task.
+    ///
+    /// # Safety
+    /// The operands have the types that `P` reads. No other thread uses the results of these blocks.
+    unsafe fn run(&self, task: &Task<'_>, blocks: Range<usize>) {
+        // SAFETY: by the precondition, which is the same.
+        unsafe {
+            match task.strategy {
+                Strategy::Chains | Strategy::Rows => self.rows(task, blocks),
+                Strategy::Columns => blocks.for_each(|block| self.columns(task, block)),
+            }
+        }
+    }
+
+    /// Returns the number of elements of one result, as a constant if the compiler knows it.
+    ///
+    /// Closures for [`dispatch`](Self::dispatch) call it, since they capture no constants.
+    #[inline(always)]
+    fn constant_terms(&self) -> usize {
+        const { O::KNOWN_TERMS }.unwrap_or(self.terms)
+    }
+
+    /// Runs `work`, which accumulates in one chain or in several, with the best instruction set.
+    #[inline(always)]
+    fn dispatch<const ONE_CHAIN: bool>(work: impl FnOnce(Instructions)) {
+        dispatch::<ReductionLevels<ONE_CHAIN, E, O>, _>(work);
+    }
+
+    /// Accumulates by `more`. A kernel that speculates uses fast formulas first. If a result is not
+    /// exact, the accumulation is repeated exactly.
+    #[inline(always)]
+    fn speculate<A: Copy>(
+        accumulated: &mut A,
+        instructions: Instructions,
+        more: impl Fn(&mut A, &MathContext),
+    ) {
+        if const { O::FLAGS.may_speculate() }
+            && type_eq::is_term_of_numbers::<E>()
+            && O::FLAGS.speculates(P::are_floats(), P::are_numbers())
+        {
+            let before = *accumulated;
+            let fast = MathContext::fast(instructions);
+            more(accumulated, &fast);
+            if fast.is_exact() {
+                return;
+            }
+            *accumulated = before;
+        }
+        more(accumulated, &MathContext::exact(instructions));
+    }
+}
+
+/// The instruction sets that the loops of a reduction are compiled for.
+struct ReductionLevels<const ONE_CHAIN: bool, E, O>(PhantomData<(E, O)>);
+
+impl<const ONE_CHAIN: bool, E, O: Reduction<E>> Levels for ReductionLevels<ONE_CHAIN, E, O> {
+    // Most accumulation is bound by latency. Vectors of 512 bits are faster only if functions compute the
+    // elements, or if accumulating one takes several instructions. One chain does not need them.
+    const MAX_BITS: usize =
+        if (O::FLAGS.calls() || O::FLAGS.may_speculate() || O::COMPUTE_BOUND) && !ONE_CHAIN {
+            Widest::MAX_BITS
+        } else {
+            256
+        };
+}

@@ -1,0 +1,186 @@
+//! The order of accumulation: interleaved chains, which are merged by halves.
+
+#[cfg(feature = "rayon")]
+use alloc::vec::Vec;
+use core::hint::black_box;
+use core::ops::Range;
+
+use super::Reduction;
+use crate::parallel::Cost;
+#[cfg(feature = "rayon")]
+use crate::parallel::{Shared, share};
+use crate::plan::thresholds::CHAINS;
+
+/// The number of chains for the last elements, which are fewer than [`CHAINS`].
+const REST: usize = 4;
+
+/// Interleaved chains of accumulation, aligned because loads that cross cache lines are slow.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Chains<O, A> {
+    op: O,
+    acc: [A; CHAINS],
+    /// Chains for the last elements, so that no chain of `acc` is chosen by a variable index.
+    rest: [A; REST],
+}
+
+impl<O: Copy, A: Copy> Chains<O, A> {
+    #[inline(always)]
+    pub(super) fn new<E>(op: O) -> Self
+    where
+        O: Reduction<E, Acc = A>,
+    {
+        Chains {
+            op,
+            acc: [op.start(); CHAINS],
+            rest: [op.start(); REST],
+        }
+    }
+
+    /// Accumulates `len` elements.
+    #[inline(always)]
+    pub(super) fn push<E>(&mut self, len: usize, element: impl Fn(usize) -> E)
+    where
+        O: Reduction<E, Acc = A>,
+    {
+        if const { O::ALL_AT_ONCE } {
+            let [first, ..] = &mut self.acc;
+            *first = self.op.push_all(*first, len, element);
+            return;
+        }
+        // A copy stays in registers, since no chain of it is chosen by a variable index.
+        let mut acc = self.acc;
+        let whole = len - len % CHAINS;
+        let mut i = 0;
+        while i < whole {
+            for (chain, acc) in acc.iter_mut().enumerate() {
+                *acc = self.op.push(*acc, element(i + chain));
+            }
+            i += CHAINS;
+        }
+        self.acc = acc;
+        let mut rest = self.rest;
+        while i + REST <= len {
+            for (chain, acc) in rest.iter_mut().enumerate() {
+                *acc = self.op.push(*acc, element(i + chain));
+            }
+            i += REST;
+        }
+        let [first, ..] = &mut rest;
+        for i in i..len {
+            *first = self.op.push(*first, element(i));
+        }
+        self.rest = rest;
+    }
+
+    /// Merges all chains.
+    #[inline(always)]
+    pub(super) fn merged<E>(self) -> A
+    where
+        O: Reduction<E, Acc = A>,
+    {
+        if const { O::ALL_AT_ONCE } {
+            return self.acc[0];
+        }
+        let merge = |a, b| self.op.merge(a, b);
+        let mut half = [self.acc[0]; CHAINS / 2];
+        for (i, half) in half.iter_mut().enumerate() {
+            *half = merge(self.acc[i], self.acc[i + CHAINS / 2]);
+        }
+        // Without `black_box`, LLVM would order the chains for merging, and load elements slowly.
+        let half = black_box(half);
+        merge(all_merged(half, merge), all_merged(self.rest, merge))
+    }
+}
+
+/// Merges chains, whose number is a power of 2.
+#[inline(always)]
+fn all_merged<A: Copy, const N: usize>(mut chains: [A; N], merge: impl Fn(A, A) -> A) -> A {
+    let mut half = N / 2;
+    while half > 0 {
+        for chain in 0..half {
+            chains[chain] = merge(chains[chain], chains[chain + half]);
+        }
+        half /= 2;
+    }
+    chains[0]
+}
+
+/// Accumulates `len` elements in chains.
+#[inline(always)]
+pub fn chained<E, O: Reduction<E>>(op: O, len: usize, element: impl Fn(usize) -> E) -> O::Acc {
+    let mut chains = Chains::<O, O::Acc>::new(op);
+    chains.push(len, element);
+    chains.merged()
+}
+
+/// Accumulates `range` by halves. Blocks of at most `size` elements are accumulated by
+/// `accumulate`.
+///
+/// The blocks depend only on `range` and `size`.
+// The closures are `dyn`, so that the function is compiled once for each type of accumulator.
+pub(super) fn halves<A>(
+    range: Range<usize>,
+    size: usize,
+    accumulate: &dyn Fn(Range<usize>) -> A,
+    merge: &dyn Fn(A, A) -> A,
+) -> A {
+    if range.len() <= size {
+        return accumulate(range);
+    }
+    let half = |range| halves(range, size, accumulate, merge);
+    let [first, second] = in_halves(range, size);
+    merge(half(first), half(second))
+}
+
+/// Splits a range of more than `size` elements in two. The first half consists of whole blocks.
+fn in_halves(range: Range<usize>, size: usize) -> [Range<usize>; 2] {
+    let middle = range.start + (range.len().div_ceil(size) / 2) * size;
+    [range.start..middle, middle..range.end]
+}
+
+/// The maximum number of blocks of one result that threads accumulate.
+#[cfg(feature = "rayon")]
+const MAX_SHARED_BLOCKS: usize = 128;
+
+/// Accumulates `0..len` as [`halves`] does, on several threads if the cost is worth it.
+pub(super) fn shared_halves<A: Copy>(
+    len: usize,
+    size: usize,
+    cost: Cost,
+    accumulate: &(dyn Fn(Range<usize>) -> A + Sync),
+    merge: &(dyn Fn(A, A) -> A + Sync),
+) -> A {
+    #[cfg(feature = "rayon")]
+    if !cost.is_small() && len > size {
+        // Repeated halving of `0..len` gives each of these blocks.
+        let most = MAX_SHARED_BLOCKS.min(len.div_ceil(size)).ilog2();
+        let block = |i: usize| {
+            (0..most).rev().fold(0..len, |range, level| {
+                let [first, second] = in_halves(range, size);
+                if i >> level & 1 == 0 { first } else { second }
+            })
+        };
+        let count = 1 << most;
+        let mut blocks = Vec::<A>::with_capacity(count);
+        // SAFETY: threads write different places of `blocks`.
+        let to = unsafe { Shared::new(blocks.as_mut_ptr()) };
+        share(count, cost, &|range| {
+            for i in range {
+                let accumulated = halves(block(i), size, accumulate, merge);
+                // SAFETY: `i` is within the capacity of `blocks`, and no other thread writes this place.
+                unsafe { to.get().add(i).write(accumulated) };
+            }
+        });
+        // SAFETY: `share` has written `count` accumulators, which need no drop.
+        unsafe { blocks.set_len(count) };
+        let of_block = |i: Range<usize>| blocks[i.start];
+        return halves(0..blocks.len(), 1, &of_block, merge);
+    }
+    let _ = cost;
+    halves(0..len, size, accumulate, merge)
+}
+
+#[cfg(all(test, feature = "rayon"))]
+#[path = "tests/order.rs"]
+mod tests;

@@ -1,0 +1,146 @@
+//! The loops of a reduction, and the strategy by which they run.
+
+use core::ops::Range;
+
+use super::column_block::columns_of_block;
+use super::pack_buffers::PackBuffers;
+use crate::checked_plan::{CheckedReads, plan};
+use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
+use crate::operand::ErasedOperand;
+use crate::overlap::dims_overlap;
+use crate::parallel::{Cost, share, shares_each};
+use crate::plan::strategy::{Strategy, StrategyChoice};
+use crate::plan::thresholds::{MIN_ROW_IN_PLACE, SUM_BLOCKS_LEN};
+use crate::plan::{LoopNest, Plan};
+
+/// The loops of a reduction.
+///
+/// # Invariants
+/// 1. The outermost `kept` loops, with the last of [`Strategy::Columns`], visit each result once.
+pub(super) struct Task<'p> {
+    pub(super) reads: CheckedReads<'p>,
+    /// The number of outermost loops, which are over blocks.
+    pub(super) kept: usize,
+    pub(super) strategy: Strategy,
+    /// The cost of one block, if threads share it.
+    pub(super) cost_of_block: Cost,
+    /// The number of elements of each operand that fit a buffer.
+    pub(super) capacity: usize,
+    /// The number of columns of a block, for [`Strategy::Columns`].
+    pub(super) columns: usize,
+}
+
+impl<'p> Task<'p> {
+    /// Returns all loops.
+    #[inline]
+    pub(super) fn nest(&self) -> LoopNest<'p> {
+        self.reads.loops()
+    }
+
+    /// Returns the loops that are reduced, and the loop over columns if there is one.
+    pub(super) fn reduced(&self) -> LoopNest<'p> {
+        self.nest().innermost(self.nest().rank() - self.kept)
+    }
+
+    /// Returns `true` if at most one loop is reduced, along which the elements are contiguous.
+    pub(super) fn is_contiguous(&self) -> bool {
+        self.reduced().rank() <= 1 && self.reduced().innermost_is_contiguous()
+    }
+
+    /// Returns the number of elements of the innermost loop, if a long result accumulates them in
+    /// place.
+    pub(super) fn row_in_place(&self) -> Option<usize> {
+        let nest = self.reduced();
+        let len = nest.innermost_len();
+        let is_long = nest.rank() == 1 || len >= MIN_ROW_IN_PLACE;
+        (nest.innermost_is_contiguous() && is_long).then_some(len)
+    }
+
+    /// Returns buffers for the operands.
+    pub(super) fn pack_buffers(&self) -> PackBuffers<'p> {
+        PackBuffers::new(self.reads)
+    }
+}
+
+/// The sizes and layouts of a reduction.
+pub(super) struct Request<'a> {
+    /// The result and the operands. The result has stride 0 in dimensions that are reduced.
+    pub(super) operands: &'a [ErasedOperand<'a>],
+    /// The number of results.
+    pub(super) results: usize,
+    pub(super) choice: StrategyChoice,
+}
+
+impl Request<'_> {
+    /// Calls `work` with the task and its blocks, on several threads if the cost is worth it.
+    #[inline(never)]
+    pub(super) fn run(&self, work: &(dyn Fn(&Task<'_>, Range<usize>) + Sync)) {
+        if self.operands[0].sizes.len() <= MAX_STATIC_RANK {
+            self.run_within::<MAX_STATIC_RANK>(work);
+        } else {
+            self.run_within::<MAX_RANK>(work);
+        }
+    }
+
+    fn run_within<const R: usize>(&self, work: &(dyn Fn(&Task<'_>, Range<usize>) + Sync)) {
+        let mut loops = Plan::<R>::EMPTY;
+        plan(self.operands, &mut loops);
+        let nest = loops.loops();
+        // Loops are ordered by the stride of the result, which is 0 in the loops that are reduced.
+        let kept = nest.kept();
+        self.check_results(nest, kept);
+        let each: usize = self.operands.iter().map(|k| k.element.size()).sum();
+        let cost = Cost {
+            bytes: nest.count().saturating_mul(each),
+            // Reductions are not timed.
+            computes: false,
+        };
+        let (strategy, kept) = self.choice.strategy(nest, kept);
+        if matches!(strategy, Strategy::Columns) {
+            loops.move_inside(kept);
+        }
+        let nest = loops.loops();
+        let mut blocks: usize = nest.sizes[..kept].iter().product();
+        let packed = (!nest.innermost_is_contiguous()).then_some(self.choice.capacity);
+        let columns = columns_of_block(self.choice.terms, packed);
+        if matches!(strategy, Strategy::Columns) {
+            blocks *= nest.innermost_len().div_ceil(columns);
+        }
+        let each = Cost {
+            bytes: cost.bytes / blocks.max(1),
+            ..cost
+        };
+        // Threads cannot share a result of one block.
+        let can_share = matches!(strategy, Strategy::Columns) || self.choice.terms > SUM_BLOCKS_LEN;
+        let shares_blocks = blocks == 1 || can_share && shares_each(blocks, each);
+        let task = Task {
+            reads: CheckedReads::new(nest, self.operands, 0),
+            kept,
+            strategy,
+            cost_of_block: if shares_blocks { each } else { Cost::NOTHING },
+            capacity: self.choice.capacity,
+            columns,
+        };
+        if shares_blocks {
+            work(&task, 0..blocks);
+        } else {
+            share(blocks, cost, &|range| work(&task, range));
+        }
+    }
+
+    /// Checks that the outermost `kept` loops visit each result once.
+    ///
+    /// # Panics
+    /// They do not.
+    fn check_results(&self, nest: LoopNest<'_>, kept: usize) {
+        let sizes = &nest.sizes[..kept];
+        let strides = nest.strides[..kept].iter().map(|strides| strides[0]);
+        let reach = nest.reach(0);
+        assert!(
+            sizes.iter().product::<usize>() == self.results
+                && reach.is_some_and(|(before, after)| before == 0 && after < self.results)
+                && !dims_overlap(sizes.iter().copied().zip(strides)),
+            "a plan visits each result once"
+        );
+    }
+}

@@ -1,0 +1,186 @@
+//! Equality of types, for type parameters without a bound `'static`.
+
+use core::any::TypeId;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+/// Types that a type parameter can be compared with, by [`is`].
+///
+/// # Safety
+/// The type has no lifetime parameter, so that a type that equals it up to lifetimes equals it.
+pub unsafe trait TypeTag: Copy + 'static {}
+macro_rules! type_tags {
+    ($($number:ident)*) => {$(
+        // SAFETY: the type has no lifetime parameter.
+        unsafe impl TypeTag for $number {}
+    )*
+
+    /// Returns `true` if `T` is a primitive number, a float of the crate `half`, or `bool`. The
+    /// operators of these types are not the user's. The optimizer evaluates the call.
+    #[inline(always)]
+    pub fn is_number<T>() -> bool {
+        #[cfg(feature = "half")]
+        if is::<T, half::f16>() || is::<T, half::bf16>() {
+            return true;
+        }
+        false $(|| is::<T, $number>())*
+    }
+
+    /// Returns `true` if `T` is a [number](is_number), or a wide term that is one. The optimizer evaluates the call.
+    #[inline(always)]
+    pub fn is_term_of_numbers<T>() -> bool {
+        #[cfg(feature = "half")]
+        {
+            use crate::WideTerm;
+            if is::<T, WideTerm<half::f16>>()
+                || is::<T, WideTerm<half::bf16>>()
+                $(|| is::<T, WideTerm<$number>>())*
+            {
+                return true;
+            }
+        }
+        is_number::<T>()
+    }};
+}
+type_tags! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool }
+#[cfg(feature = "half")]
+// SAFETY: the type has no lifetime parameter.
+unsafe impl TypeTag for half::f16 {}
+#[cfg(feature = "half")]
+// SAFETY: the type has no lifetime parameter.
+unsafe impl TypeTag for half::bf16 {}
+
+// SAFETY: the types of the pair have no lifetime parameter.
+unsafe impl<A: TypeTag, B: TypeTag> TypeTag for (A, B) {}
+
+#[cfg(feature = "num-complex")]
+// SAFETY: the type has no lifetime parameter.
+unsafe impl TypeTag for num_complex::Complex<f32> {}
+#[cfg(feature = "num-complex")]
+// SAFETY: the type has no lifetime parameter.
+unsafe impl TypeTag for num_complex::Complex<f64> {}
+
+/// Returns `true` if `T` is `f32` or `f64`. The optimizer evaluates the call.
+#[inline(always)]
+pub fn is_float<T>() -> bool {
+    is::<T, f32>() || is::<T, f64>()
+}
+
+/// Returns `true` if `T` is `U`. The optimizer evaluates the call.
+// The crate `typeid` uses the same technique.
+#[inline(always)]
+pub fn is<T, U: TypeTag>() -> bool {
+    trait Identified {
+        fn id(&self) -> TypeId
+        where
+            Self: 'static;
+    }
+    impl<T> Identified for PhantomData<T> {
+        #[inline(always)]
+        fn id(&self) -> TypeId
+        where
+            Self: 'static,
+        {
+            TypeId::of::<T>()
+        }
+    }
+    let marker = PhantomData::<T>;
+    let marker: &dyn Identified = &marker;
+    // SAFETY: only a lifetime changes. No `TypeId` depends on it, and the marker has no data.
+    let marker =
+        unsafe { core::mem::transmute::<&dyn Identified, &(dyn Identified + 'static)>(marker) };
+    marker.id() == TypeId::of::<U>()
+}
+
+/// Returns `value` as a `U` if `T` is `U`.
+#[inline(always)]
+pub fn to<T, U: TypeTag>(value: &T) -> Option<U> {
+    // SAFETY: `T` is `U`, which is `Copy`.
+    is::<T, U>().then(|| unsafe { core::mem::transmute_copy(value) })
+}
+
+/// Returns `value` as a `T` if `T` is `U`.
+#[inline(always)]
+pub fn from<U: TypeTag, T>(value: U) -> Option<T> {
+    // SAFETY: `T` is `U`, which is `Copy`.
+    is::<T, U>().then(|| unsafe { core::mem::transmute_copy(&value) })
+}
+
+/// Returns `elements` with elements `U` if `T` is `U`.
+#[inline(always)]
+pub fn slice<T, U: TypeTag>(elements: &[T]) -> Option<&[U]> {
+    let same = core::ptr::from_ref(elements) as *const [U];
+    // SAFETY: `T` is `U`.
+    is::<T, U>().then(|| unsafe { &*same })
+}
+
+/// Returns `elements` with elements `U` if `T` is `U`.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub fn slice_mut<T, U: TypeTag>(elements: &mut [T]) -> Option<&mut [U]> {
+    let same = core::ptr::from_mut(elements) as *mut [U];
+    // SAFETY: `T` is `U`, and the elements are borrowed as long as before.
+    is::<T, U>().then(|| unsafe { &mut *same })
+}
+
+/// Returns `places` for elements `U` if `T` is `U`.
+#[inline(always)]
+pub fn places<T, U: TypeTag>(places: &mut [MaybeUninit<T>]) -> Option<&mut [MaybeUninit<U>]> {
+    let same = core::ptr::from_mut(places) as *mut [MaybeUninit<U>];
+    // SAFETY: `T` is `U`, and the places are borrowed as long as before.
+    is::<T, U>().then(|| unsafe { &mut *same })
+}
+
+/// Returns `true` if sums and products of elements `T` have the same bits as those of elements `U`: `T` is `U`, or both
+/// are primitive integers of the same width, which wrap. The optimizer evaluates the call.
+#[inline(always)]
+pub fn has_same_products<T, U: TypeTag>() -> bool {
+    is::<T, U>() || have_same_layout::<T, U>() && is_integer::<T>() && is_integer::<U>()
+}
+
+/// Returns `true` if `T` is a primitive integer of up to 64 bits.
+#[inline(always)]
+pub fn is_integer<T>() -> bool {
+    macro_rules! is_any_of {
+        ($($integer:ident)*) => { false $(|| is::<T, $integer>())* };
+    }
+    is_any_of!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize)
+}
+
+/// Returns `true` if `T` and `U` have the same size and alignment.
+const fn have_same_layout<T, U>() -> bool {
+    size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>()
+}
+
+/// Returns `value` as a `U` if `T` [has the same products](has_same_products).
+#[inline(always)]
+pub fn term<T, U: TypeTag>(value: &T) -> Option<U> {
+    // SAFETY: `T` is `U`, or all bits are valid in both integers, which have the same size. `U` is `Copy`.
+    has_same_products::<T, U>().then(|| unsafe { core::mem::transmute_copy(value) })
+}
+
+/// Returns `elements` with elements `U` if `T` [has the same products](has_same_products).
+#[inline(always)]
+pub fn terms<T, U: TypeTag>(elements: &[T]) -> Option<&[U]> {
+    let same = core::ptr::from_ref(elements) as *const [U];
+    // SAFETY: `T` is `U`, or all bits are valid in both integers, which have the same size and alignment.
+    has_same_products::<T, U>().then(|| unsafe { &*same })
+}
+
+/// Returns `true` if `T` is a primitive integer or a float, of which all bits are valid.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+fn has_any_bits<T>() -> bool {
+    is_number::<T>() && !is::<T, bool>()
+}
+
+/// Returns the bits of `elements` as integers `U`, if `T` is an integer or a float of the same width.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub fn bits_mut<T, U: TypeTag>(elements: &mut [T]) -> Option<&mut [U]> {
+    let bits = core::ptr::from_mut(elements) as *mut [U];
+    // SAFETY: both types have the same size and alignment, and all bits are valid in both. The elements are borrowed as
+    // long as before.
+    (have_same_layout::<T, U>() && has_any_bits::<T>() && has_any_bits::<U>())
+        .then(|| unsafe { &mut *bits })
+}
