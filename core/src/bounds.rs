@@ -56,4 +56,12 @@ pub use crate::shape::matrices::{FactoredMatrices, Matrices, PseudoInverse, Squa
 #[cfg(feature = "alloc")]
 pub use crate::statistics::Covariance;
 pub use crate::tensor::{ElementIndex, OneElement};
+/// ```
+/// use shapecast::{DimVec, tensor};
+/// let x = tensor![[1, 2, 3], [4, 5, 6]].into_dyn();
+/// let strides: DimVec<isize> = x.strides();
+/// assert_eq!(strides, [3, 1]);
+/// assert_eq!(strides.iter().sum::<isize>(), 4);
+/// ```
+#[doc(inline)]
 pub use shapecast_kernel::DimVec;

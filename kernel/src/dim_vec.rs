@@ -38,6 +38,7 @@ impl<T: Copy + Default> DimVec<T> {
     ///
     /// # Panics
     /// Panics if `len` is larger than 8 and the feature `alloc` is disabled.
+    #[doc(hidden)]
     #[inline]
     pub fn filled(value: T, len: usize) -> Self {
         if len > MAX_STATIC_RANK {
@@ -56,6 +57,7 @@ impl<T: Copy + Default> DimVec<T> {
     ///
     /// # Panics
     /// Panics if there are more than 8 values and the feature `alloc` is disabled.
+    #[doc(hidden)]
     #[inline]
     pub fn from_slice(values: &[T]) -> Self {
         let mut copy = DimVec::filled(T::default(), values.len());
@@ -70,6 +72,7 @@ impl<T: Copy + Default> DimVec<T> {
     ///
     /// # Panics
     /// Panics if there are more than 8 values and the feature `alloc` is disabled.
+    #[doc(hidden)]
     #[inline]
     pub fn collect(values: impl Iterator<Item = T> + Clone) -> Self {
         #[cfg(feature = "alloc")]

@@ -13,7 +13,14 @@
 //!
 //! x86-64 targets without SSE (such as OS kernels) use the portable path.
 #![no_std]
-#![allow(missing_docs)]
+// The items are public for `shapecast` alone.
+#![allow(
+    missing_docs,
+    rustdoc::private_intra_doc_links,
+    clippy::len_without_is_empty,
+    clippy::result_unit_err,
+    clippy::should_implement_trait
+)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

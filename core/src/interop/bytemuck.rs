@@ -11,6 +11,7 @@ use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, SharedTensor, View, ViewMut};
+#[cfg(feature = "alloc")]
 use shapecast_kernel::sizes::layout::count;
 
 /// The function that copies bytes of any alignment, for errors.
