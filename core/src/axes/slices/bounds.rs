@@ -370,5 +370,5 @@ impl OutOfRange {
 }
 
 #[cfg(all(test, feature = "alloc"))]
-#[path = "../tests/bounds.rs"]
+#[path = "tests/bounds.rs"]
 mod tests;
