@@ -1,6 +1,7 @@
-//! Unit tests. Each file has the name of the source that it tests.
+//! Unit tests. Each file has the name of the source that it tests. `decode` reads generated code for them.
 
 mod ast;
+mod decode;
 mod dims;
 mod editor;
 mod einsum;
@@ -24,6 +25,7 @@ use crate::loops_of;
 use crate::lower::lower;
 use crate::tree::Node;
 use crate::value_checks::ValueChecks;
+use decode::Code;
 use proc_macro2::TokenStream;
 
 /// Returns the input of a macro: `[$crate]`, here `[k]`, and the user's tokens.
@@ -86,65 +88,32 @@ fn tree(source: &str) -> Node {
     errors.finish(tree).expect("the source is element-wise")
 }
 
-/// Returns the code of `broadcast!` without white space.
-fn expansion(source: &str) -> String {
-    squeezed(broadcast(source, OnMismatch::Panic).expect("the source is element-wise"))
+/// Returns the loops of `broadcast!`.
+fn code(source: &str) -> Code {
+    let code = broadcast(source, OnMismatch::Panic);
+    Code::read(code.expect("the source is element-wise"))
 }
 
-/// Returns the code without flags and without the context that kernels pass on.
-fn unflagged(code: String) -> String {
-    let mut code = code.replace("|__context,", "|").replace(",__context)", ")");
-    while let Some(begin) = code.find("k::__private::Join::with_flags::<{") {
-        let open = begin + code[begin..].find(">(").expect("it is called") + 1;
-        code.remove(closing(&code, open));
-        code.replace_range(begin..=open, "");
-    }
-    while let Some(begin) = code.find("named_join(&[") {
-        let ends = ["\"])", "\",])"].map(|end| code[begin..].find(end).map(|at| at + end.len()));
-        let end = ends.into_iter().flatten().min().expect("names are closed");
-        code.replace_range(begin..begin + end, "join()");
-    }
-    code
+/// Asserts the loops of `source`, each as `result = sum::<0>[x, y](x * y)`, after its operands `&expr` that are evaluated
+/// before them.
+#[track_caller]
+fn loops(source: &str, expected: &[&str]) {
+    let found = code(source).to_string();
+    let expected: Vec<_> = expected.iter().map(squeezed).collect();
+    let found: Vec<_> = found.lines().map(squeezed).collect();
+    assert_eq!(found, expected, "{source}");
 }
 
-/// Returns the position of the parenthesis that closes the one at `open`.
-fn closing(code: &str, open: usize) -> usize {
-    let mut depth = 0;
-    let close = code[open..].find(|c| {
-        depth += i32::from(c == '(') - i32::from(c == ')');
-        c == ')' && depth == 0
-    });
-    open + close.expect("it is closed")
+/// Asserts that `source` is one loop over `operands`, and what its kernel computes of them.
+#[track_caller]
+fn computes(source: &str, operands: &[&str], body: &str) {
+    loops(source, &[&format!("map[{}]({body})", operands.join(","))]);
 }
 
-/// Returns the code without flags, white space and paths, with elements named like their operands.
-fn short(source: &str, on_mismatch: OnMismatch) -> String {
-    let code = squeezed(broadcast(source, on_mismatch).expect("the source is element-wise"));
-    let code = unflagged(code)
-        .replace("k::__private::", "")
-        .replace("_element", "");
-    code.replace("Join::", "").replace("#[inline(always)]", "")
-}
-
-/// Asserts the loops of `source`.
-fn loops(source: &str, expected: &str) {
-    let code = short(source, OnMismatch::Panic);
-    assert_eq!(code, squeezed(expected), "{source}");
-}
-
-/// Asserts the operands and the kernel of `source`, with elements named like their operands.
-fn expands(source: &str, operands: &[&str], kernel: &str) {
-    let joined = operands
-        .iter()
-        .fold("k::__private::join()".to_string(), |joined, operand| {
-            format!("k::__private::Join::with({joined},{operand})")
-        });
-    let expected = format!("k::__private::Join::map({joined}, #[inline(always)]{kernel})");
-    assert_eq!(
-        unflagged(expansion(source)).replace("_element", ""),
-        squeezed(expected),
-        "{source}"
-    );
+/// Asserts that `source` is one loop over `operands`, and that its kernel computes what is written.
+#[track_caller]
+fn keeps(source: &str, operands: &[&str]) {
+    computes(source, operands, source);
 }
 
 /// Asserts the only error of `source`: the text that it covers, and a part of its message.
@@ -154,16 +123,9 @@ fn rejects(source: &str, at: &str, text: &str) {
     assert!(message.contains(text), "{source}: {message}");
 }
 
-/// Returns the flags of the last kernel, in the order of their constants.
+/// Returns the flags of the last loop, in the order of their constants.
 fn flags(source: &str, has_f16: bool) -> Vec<String> {
     let code = broadcast_of(source, OnMismatch::Panic, has_f16);
-    let code = squeezed(code.expect("the source is element-wise"));
-    let Some((_, flags)) = code.rsplit_once("Join::with_flags::<{") else {
-        return vec![];
-    };
-    let (flags, _) = flags.split_once('}').expect("they are in braces");
-    let names = flags.split('|');
-    names
-        .map(|name| name.replace("k::__private::flags::", ""))
-        .collect()
+    let code = Code::read(code.expect("the source is element-wise"));
+    code.loops.into_iter().last().expect("a loop").flags
 }

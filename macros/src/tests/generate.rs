@@ -7,84 +7,46 @@ mod reductions;
 use super::*;
 
 #[test]
-fn try_broadcast_calls_the_fallible_methods() {
-    let code = squeezed(broadcast("x", OnMismatch::Return).unwrap());
-    assert!(code.starts_with("k::__private::Join::try_map("), "{code}");
-    let code = squeezed(broadcast("x += y", OnMismatch::Return).unwrap());
-    assert!(code.contains("k::__private::Join::try_update("), "{code}");
-}
-
-/// The code of an in-place form: the operands joined, the target, and the kernel.
-fn updates(source: &str, joined: &str, target: &str, kernel: &str) {
-    replaces_by("update", source, joined, target, kernel);
-}
-
-fn replaces_by(method: &str, source: &str, joined: &str, target: &str, kernel: &str) {
-    let expected = format!(
-        "{{ use k::__private::NoTarget as _;
-           k::__private::Join::{method}({joined}, {target}.as_target(), #[inline(always)] {kernel}) }}"
-    );
-    assert_eq!(
-        unflagged(expansion(source)).replace("_element", ""),
-        squeezed(expected),
-        "{source}"
-    );
+fn try_broadcast_returns_the_error_of_any_loop() {
+    for source in [
+        "x",
+        "x += y",
+        "sum(x * y)",
+        "x - min(x)",
+        "y -= x - max(x * y)",
+        "sum(&f() * x) + &g()",
+    ] {
+        let fallible = broadcast(source, OnMismatch::Return);
+        let fallible = Code::read(fallible.expect("the source is element-wise"));
+        assert!(
+            fallible.is_fallible && !code(source).is_fallible,
+            "{source}"
+        );
+        assert_eq!(fallible.to_string(), code(source).to_string());
+    }
 }
 
 #[test]
 fn in_place_forms_update_the_target() {
-    let y = "k::__private::Join::with(k::__private::join(), &y)";
-    replaces_by("assign", "x = y * 3.0", y, "x", "|((), y)| y * 3.0");
-    updates(
-        "x += y",
-        y,
-        "x",
-        "|mut target, ((), y)| { target += y; target }",
-    );
-    updates(
-        "x <<= (y)",
-        y,
-        "x",
-        "|mut target, ((), y)| { target <<= y; target }",
-    );
-    updates(
-        "self.out -= y",
-        y,
-        "self.out",
-        "|mut target, ((), y)| { target -= y; target }",
-    );
-    updates(
-        "*x += y",
-        y,
-        "(*x)",
-        "|mut target, ((), y)| { target += y; target }",
-    );
+    loops("x = y * 3.0", &["assign x[y](y * 3.0)"]);
+    loops("x += y", &["update x[y](target += y)"]);
+    loops("x <<= (y)", &["update x[y](target <<= y)"]);
+    loops("self.out -= y", &["update self.out[y](target -= y)"]);
+    loops("*x += y", &["update (*x)[y](target += y)"]);
 }
 
 #[test]
 fn a_target_of_a_method_must_borrow_its_elements() {
-    updates(
+    let target = "borrowed_target(x.row_mut(i))";
+    loops(
         "x.row_mut(i) += y",
-        "k::__private::Join::with(k::__private::join(), &y)",
-        "k::__private::borrowed_target(x.row_mut(i))",
-        "|mut target, ((), y)| { target += y; target }",
+        &[&format!("update {target}[y](target += y)")],
     );
 }
 
 #[test]
 fn a_target_that_is_read_is_not_an_operand() {
-    let nothing = "k::__private::join()";
-    updates("x = x * 2.0", nothing, "x", "|target, ()| target * 2.0");
-    updates(
-        "*x = x.max(&x)",
-        nothing,
-        "(*x)",
-        "|target, ()| target.max(&target)",
-    );
-    updates(
-        "a.b = a.b + 1.0",
-        nothing,
-        "a.b",
-        "|target, ()| target + 1.0",
-    );
+    loops("x = x * 2.0", &["update x[](target * 2.0)"]);
+    loops("*x = x.max(&x)", &["update (*x)[](target.max(&target))"]);
+    loops("a.b = a.b + 1.0", &["update a.b[](target + 1.0)"]);
 }

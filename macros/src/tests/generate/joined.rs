@@ -4,53 +4,59 @@ use crate::tests::*;
 
 #[test]
 fn operands_are_joined_in_the_order_of_their_first_use() {
-    expands("1.0", &[], "|()| 1.0");
-    expands("x", &["&x"], "|((), x)| x");
-    expands("y - x * y", &["&y", "&x"], "|(((), y), x)| y - x * y");
+    keeps("1.0", &[]);
+    keeps("x", &["x"]);
+    keeps("y - x * y", &["y", "x"]);
+}
+
+#[test]
+fn elements_have_the_names_of_their_operands() {
+    let names = |source: &str| code(source).only().elements.join(" ");
+    assert_eq!(names("x + _y + r#type"), "x _y type");
+    assert_eq!(
+        names("PI + std::f64::consts::E + Self::SCALE"),
+        "pi e scale"
+    );
+    assert_eq!(names("self + self.mean + a.b.0"), "self mean b_0");
+    assert_eq!(names("a.x + b.x"), "x x_1");
+    assert_eq!(
+        names("&f(&x)? + &tensor![1.0] * &f(&x)?"),
+        "operand operand_1 operand_2"
+    );
+    assert_eq!(names("x + &y.exp() + &(z).sqrt()"), "x operand operand_2");
+}
+
+#[test]
+fn errors_name_the_operands_and_the_target() {
+    let names = |source: &str| code(source).only().names.join(" ");
+    assert_eq!(names("x * 2.0"), "");
+    assert_eq!(names("self.x * y"), "self.x y");
+    assert_eq!(names("x -= y"), "y x");
 }
 
 #[test]
 fn receivers_of_calls_without_elements_are_checked() {
-    let checked = |place: &str| {
-        format!("match &{place} {{ receiver => k::__private::receiver(&*receiver) }}")
-    };
-    expands("s.m(2)", &[&checked("s")], "|((), s)| s.m(2)");
-    expands(
-        "x - s.m()",
-        &["&x", &checked("s")],
-        "|(((), x), s)| x - s.m()",
-    );
+    computes("s.m(2)", &["receiver(s)"], "s.m(2)");
+    computes("x - s.m()", &["x", "receiver(s)"], "x - s.m()");
     // `&` before the call is not valid, or another use of the place needs an operand first.
-    expands("s.m(x)", &["&s", "&x"], "|(((), s), x)| s.m(x)");
-    expands("s + s.m()", &["&s"], "|((), s)| s + s.m()");
+    keeps("s.m(x)", &["s", "x"]);
+    keeps("s + s.m()", &["s"]);
 }
 
 #[test]
 fn hoisted_values_follow_the_operands() {
-    let code = |source| {
-        let code =
-            squeezed(broadcast(source, OnMismatch::Return).expect("the source is element-wise"));
-        let code = unflagged(code)
-            .replace("k::__private::", "")
-            .replace("_element", "");
-        code.replace("#[inline(always)]", "").replace("Join::", "")
-    };
-    assert_eq!(
-        code("(x / 2.0).max(y) + 1.0 / (y + z)"),
-        squeezed(
-            "try_map(hoist::<6, { 0 }, _, _>(hoist::<1, { 0 }, _, _>(
-                 with(with(with(join(), &x), &y), &z),
-                 |((((), x), _), _)| x / 2.0),
-                 |((((), _), y), z)| 1.0 / (y + z)),
-             |((((((), _), y), _), hoisted_0), hoisted_1)| hoisted_0.max(y) + *&hoisted_1)"
-        ),
+    computes(
+        "(x / 2.0).max(y) + 1.0 / (y + z)",
+        &["x", "y", "z"],
+        "hoisted(x / 2.0).max(y) + hoisted(1.0 / (y + z))",
     );
-    assert_eq!(
-        code("x -= y.exp()"),
-        squeezed(
-            "{ use NoTarget as _;
-             try_update(hoist::<1, { 0 }, _, _>(with(join(), &y), |((), y)| Number(y).exp()), x.as_target(),
-                 |mut target, (((), _), hoisted_0)| { target -= *&hoisted_0; target }) }"
-        ),
+    loops(
+        "x -= y.exp()",
+        &["update x[y](target -= hoisted(Number(y).exp()))"],
+    );
+    computes(
+        "(x - y).sin() * z",
+        &["x", "y", "z"],
+        "hoisted::<SPECULATES_IN_FLOATS>(Number(x - y).sin()) * z",
     );
 }

@@ -4,144 +4,86 @@ use crate::tests::*;
 
 #[test]
 fn parentheses_around_the_whole_are_removed() {
-    expands("((x + 1.0))", &["&x"], "|((), x)| x + 1.0");
-    expands("(x + 1.0) * (x)", &["&x"], "|((), x)| (x + 1.0) * (x)");
+    computes("((x + 1.0))", &["x"], "x + 1.0");
+    keeps("(x + 1.0) * (x)", &["x"]);
 }
 
 #[test]
 fn float_functions_are_called_on_numbers() {
-    let number = "k::__private::Number";
-    expands("x.exp()", &["&x"], &format!("|((), x)| {number}(x).exp()"));
-    expands(
+    computes("x.exp()", &["x"], "Number(x).exp()");
+    computes(
         "((x - y) * 2.0).powf((x + y).tanh()).abs()",
-        &["&x", "&y"],
-        &format!("|(((), x), y)| {number}((x - y) * 2.0).powf({number}(x + y).tanh()).abs()"),
+        &["x", "y"],
+        "Number((x - y) * 2.0).powf(Number(x + y).tanh()).abs()",
     );
-    expands(
+    computes(
         "{ let f = |v| v.ln(); let c = f(x); c.sqrt() }",
-        &["&x"],
-        &format!("|((), x)| {{ let f = |v| {number}(v).ln(); let c = f(x); {number}(c).sqrt() }}"),
+        &["x"],
+        "{ let f = |v| Number(v).ln(); let c = f(x); Number(c).sqrt() }",
     );
-    // Types reject reductions of one element.
-    let told = format!("|((), x)| x - {number}(x).max() + x.max(1.0) + x.abs().max()");
-    expands("x - (x).max() + x.max(1.0) + x.abs().max()", &["&x"], &told);
+    // The type `Number` has the error for a reduction of one element.
+    computes(
+        "x - (x).max() + x.max(1.0) + x.abs().max()",
+        &["x"],
+        "x - Number(x).max() + x.max(1.0) + x.abs().max()",
+    );
     // One varying argument is enough.
-    let power = format!("|((), x)| {number}(10f64).powf(x) * 10f64.powf(2.0)");
-    expands("10f64.powf(x) * 10f64.powf(2.0)", &["&x"], &power);
-    expands(
+    computes(
+        "10f64.powf(x) * 10f64.powf(2.0)",
+        &["x"],
+        "Number(10f64).powf(x) * 10f64.powf(2.0)",
+    );
+    computes(
         "match x { v if v > 0.0 => v.sqrt(), _ => (table[x as usize]).re.sin_cos().0 }",
-        &["&x"],
-        &format!(
-            "|((), x)| match x {{ v if v > 0.0 => {number}(v).sqrt(),
-             _ => {number}((table[x as usize]).re).sin_cos().0 }}"
-        ),
+        &["x"],
+        "match x { v if v > 0.0 => Number(v).sqrt(), _ => Number((table[x as usize]).re).sin_cos().0 }",
     );
 }
 
 #[test]
 fn other_calls_of_these_names_are_kept() {
-    expands(
+    keeps(
         "f32::exp(x) + ln(x) + x * 2.0_f32.sqrt() + x.max(y)",
-        &["&x", "&y"],
-        "|(((), x), y)| f32::exp(x) + ln(x) + x * 2.0_f32.sqrt() + x.max(y)",
+        &["x", "y"],
     );
-    expands(
+    keeps(
         "x + &y.exp() + &(z).sqrt()",
-        &["&x", "&y.exp()", "&(z).sqrt()"],
-        "|((((), x), operand), operand_2)| x + operand + operand_2",
-    );
-}
-
-#[test]
-fn functions_receive_the_context() {
-    let code = expansion("(x - y).sin()").replace("_element", "");
-    let kernel = "|__context,(((),x),y)|k::__private::Number(x-y,__context).sin())";
-    assert!(code.ends_with(kernel), "{code}");
-    let code = expansion("x -= y.sqrt()").replace("_element", "");
-    assert!(
-        code.contains("|__context,((),y)|k::__private::Number(y,__context).sqrt()"),
-        "{code}"
-    );
-    assert!(
-        code.contains("|__context,muttarget,(((),_),hoisted_0)|"),
-        "{code}"
+        &["x", "&y.exp()", "&(z).sqrt()"],
     );
 }
 
 #[test]
 fn arithmetic_of_16_bit_floats_is_passed_through_functions() {
-    let kernel = |source: &str| {
-        let code = broadcast_of(source, OnMismatch::Panic, true).unwrap();
-        let code = squeezed(code)
-            .replace("k::__private::", "")
-            .replace("#[inline(always)]", "")
-            .replace("_element", "")
-            .replace("(__context,", "(")
-            .replace("__left", "x")
-            .replace("__right", "y");
-        let (_, kernel) = code.split_once("|__context,").expect("there is a kernel");
-        kernel.to_string()
+    let computes = |source: &str, expected: &str| {
+        let code = broadcast_of(source, OnMismatch::Panic, true);
+        let code = Code::read(code.expect("the source is element-wise"));
+        assert_eq!(code.only().body, squeezed(expected), "{source}");
     };
-    assert_eq!(
-        kernel("x + y * 2.0"),
-        "(((),x),y)|arithmetic(x,y*2.0,|x,y|x+y,|x,y|x+y))"
+    computes("x + y * 2.0", "arithmetic(x, +, y * 2.0)");
+    computes("(x - y) * (z)", "arithmetic(arithmetic(x, -, y), *, z)");
+    computes(
+        "(x + y) + (y + x)",
+        "arithmetic(arithmetic(x, +, y), +, arithmetic(y, +, x))",
     );
-    assert_eq!(
-        kernel("(x - y) * (z)"),
-        "((((),x),y),z)|arithmetic(arithmetic(x,y,|x,y|x-y,|x,y|x-y),z,|x,y|x*y,|x,y|x*y))"
-    );
-    let sum = |x, y| format!("arithmetic({x},{y},|x,y|x+y,|x,y|x+y)");
-    assert_eq!(
-        kernel("(x + y) + (y + x)"),
-        format!("(((),x),y)|{})", sum(&sum("x", "y"), &sum("y", "x")))
-    );
-    assert_eq!(kernel("x / y % 2"), "(((),x),y)|divide(x,y,|x,y|x/y)%2)");
-    assert_eq!(kernel("x < y && x == y"), "(((),x),y)|x<y&&x==y)");
-    assert_eq!(
-        kernel("x /= -y"),
-        "target,((),y)|divide_assign(target,-y,|x,y|*x/=y))}"
-    );
+    computes("x / y % 2", "divide(x, /, y) % 2");
+    computes("x < y && x == y", "x < y && x == y");
+    computes("x /= -y", "divide_assign(target, /=, -y)");
+    computes("x *= y", "arithmetic_assign(target, *=, y)");
 }
 
 #[test]
 fn casts_to_small_integers_are_passed_through_a_function() {
-    let cast = |inner: &str, to: &str| {
-        format!("k::__private::cast({inner}, #[inline(always)] |__value| __value as {to})")
-    };
     for to in ["i8", "u8", "i16", "u16", "i32", "u32"] {
-        let cast = cast("x * 255.0", to);
-        expands(
-            &format!("(x * 255.0) as {to}"),
-            &["&x"],
-            &format!("|((), x)| {cast}"),
-        );
+        let cast = format!("cast(x * 255.0, as {to})");
+        computes(&format!("(x * 255.0) as {to}"), &["x"], &cast);
     }
-    for kept in [
-        "x as f32",
-        "x as u64",
-        "x as Byte",
-        "x as std::primitive::u8",
-    ] {
-        expands(kept, &["&x"], &format!("|((), x)| {kept}"));
-    }
-    let divided = |x: &str, y: &str| {
-        format!(
-            "k::__private::divide(__context, {x}, {y}, #[inline(always)] |__left, __right| __left / __right)"
-        )
-    };
-    expands(
-        "(x / y) as u8",
-        &["&x", "&y"],
-        &format!("|(((), x), y)| {}", cast(&divided("x", "y"), "u8")),
-    );
-    let both = divided(&cast("x", "u8"), &cast("y", "u8"));
-    let kernel = format!("|(((), x), y)| {both}");
-    expands("x as u8 / y as u8", &["&x", "&y"], &kernel);
-    let cast = cast("x", "u8");
-    expands("x + 3 as u8", &["&x"], "|((), x)| x + 3 as u8");
-    expands(
-        "-x as u8 as f32",
-        &["&x"],
-        &format!("|((), x)| {} as f32", cast.replace("cast(x", "cast(-x")),
-    );
+    keeps("x as f32", &["x"]);
+    keeps("x as u64", &["x"]);
+    keeps("x as Byte", &["x"]);
+    keeps("x as std::primitive::u8", &["x"]);
+    computes("(x / y) as u8", &["x", "y"], "cast(divide(x, /, y), as u8)");
+    let both = "divide(cast(x, as u8), /, cast(y, as u8))";
+    computes("x as u8 / y as u8", &["x", "y"], both);
+    keeps("x + 3 as u8", &["x"]);
+    computes("-x as u8 as f32", &["x"], "cast(-x, as u8) as f32");
 }

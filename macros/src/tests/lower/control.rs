@@ -4,21 +4,12 @@ use crate::tests::*;
 
 #[test]
 fn control_flow_is_kept() {
-    expands(
-        "if x > 0.0 { x } else { 0.0 }",
-        &["&x"],
-        "|((), x)| if x > 0.0 { x } else { 0.0 }",
-    );
-    expands(
+    keeps("if x > 0.0 { x } else { 0.0 }", &["x"]);
+    keeps(
         "match n { 0 => x, ONE | 2..=3 if x > y => -x, _ => unreachable!() }",
-        &["&n", "&x", "&y"],
-        "|((((), n), x), y)| match n { 0 => x, ONE | 2..=3 if x > y => -x, _ => unreachable!() }",
+        &["n", "x", "y"],
     );
-    expands(
-        "unsafe { x.f::<3>(y as u64, ..) }",
-        &["&x", "&y"],
-        "|(((), x), y)| unsafe { x.f::<3>(y as u64, ..) }",
-    );
+    keeps("unsafe { x.f::<3>(y as u64, ..) }", &["x", "y"]);
 }
 
 #[test]

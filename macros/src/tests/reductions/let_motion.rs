@@ -6,12 +6,11 @@ use crate::tests::*;
 fn let_statements_are_repeated_in_reductions() {
     loops(
         "{ let e = (x - max(x)).exp(); e / sum(e) }",
-        "{ let max_0 = reduce_operand(with(join(), &x), Max, over_all());
-         { let sum_1 = reduce(with(with(join(), &x), &max_0), Sum, over_all(),
-               |(((), x), max_0)| { let e = Number(x - max_0).exp(); e });
-           map(hoist::<3, { 0 }, _, _>(with(with(with(join(), &x), &max_0), &sum_1),
-                   |((((), x), max_0), _)| Number(x - max_0).exp()),
-               |(((((), _), _), sum_1), hoisted_0)| { let e = *&hoisted_0; divide(__context, e, sum_1, |__left, __right| __left / __right) }) } }",
+        &[
+            "max_0 = Max[x](x)",
+            "sum_1 = Sum[x, max_0]({ let e = Number(x - max_0).exp(); e })",
+            "map[x, max_0, sum_1]({ let e = hoisted(Number(x - max_0).exp()); divide(e, /, sum_1) })",
+        ],
     );
 }
 
@@ -19,20 +18,18 @@ fn let_statements_are_repeated_in_reductions() {
 fn let_statements_that_only_reductions_use_are_removed() {
     loops(
         "{ let d: f32 = p - q; let _y = y; let s = d * d; sum::<-1>(s).sqrt() }",
-        "{ let sum_0 = reduce(with(with(join(), &p), &q), Sum, over::<(k::Axis<-1>,)>(),
-               |(((), p), q)| { let d: f32 = p - q; let s = d * d; s });
-           map(hoist::<2, { 0 }, _, _>(with_reduction(with(join(), &y), &sum_0), |(((), _), sum_0)| Number(sum_0).sqrt()),
-               |((((), y), _), hoisted_0)| { let _y = y; *&hoisted_0 }) }",
+        &[
+            "sum_0 = Sum::<-1>[p, q]({ let d: f32 = p - q; let s = d * d; s })",
+            "map[y, sum_0]({ let _y = y; hoisted(Number(sum_0).sqrt()) })",
+        ],
     );
     loops(
         "{ let d = p - q; sum({ let e = d * d; e }) }",
-        "reduce(with(with(join(), &p), &q), Sum, over_all(),
-             |(((), p), q)| { let d = p - q; { let e = d * d; e } })",
+        &["Sum[p, q]({ let d = p - q; { let e = d * d; e } })"],
     );
     loops(
         "{ let x = x; { let x = x * y; any(x) } }",
-        "reduce(with(with(join(), &x), &y), Any, over_all(),
-             |(((), x), y)| { let x = x * y; x })",
+        &["Any[x, y]({ let x = x * y; x })"],
     );
 }
 
@@ -61,12 +58,11 @@ fn a_name_bound_otherwise_is_an_error() {
     );
     let others = "{ const K: i32 = 2; any(match x { g::K => true, k => k.K }) && K > 1 }";
     assert!(broadcast(others, OnMismatch::Panic).is_ok());
-    expands_to_one("sum({ const K: i32 = 2; match x { K => 1, k => k } })");
-    expands_to_one("sum({ let f = |v| v * x; match y { Some(v) => f(v), None => x } })");
+    is_one_sum("sum({ const K: i32 = 2; match x { K => 1, k => k } })");
+    is_one_sum("sum({ let f = |v| v * x; match y { Some(v) => f(v), None => x } })");
 }
 
-/// Asserts that `source` is one reduction.
-fn expands_to_one(source: &str) {
-    let code = short(source, OnMismatch::Panic);
-    assert!(code.starts_with("reduce(with("), "{code}");
+/// Asserts that `source` is one loop, which sums.
+fn is_one_sum(source: &str) {
+    assert!(code(source).only().method.starts_with("Sum"), "{source}");
 }
