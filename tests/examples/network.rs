@@ -1,10 +1,9 @@
 //! The example `network`: what it learns and draws, and its errors.
-#[path = "support/example.rs"]
-#[allow(dead_code, reason = "not all test files use every function")]
-mod example;
 
-use example::{run, test_path, text};
+use crate::example::{Example, test_path, text};
 use std::fs;
+
+static EXAMPLE: Example = Example::new("network");
 
 /// The least number of test digits that it must read: 93 % of 797.
 const LEAST_RIGHT: usize = 742;
@@ -12,7 +11,7 @@ const LEAST_RIGHT: usize = 742;
 #[test]
 fn learns_to_read_digits_and_draws_the_loss() {
     let chart = test_path("network.svg");
-    let result = run("network", &[&chart]);
+    let result = EXAMPLE.run(&[&chart]);
     let output = text(&result.stdout);
     assert!(result.status.success(), "{}", text(&result.stderr));
     let (right, _) = output
@@ -35,7 +34,7 @@ fn learns_to_read_digits_and_draws_the_loss() {
 
 #[test]
 fn a_chart_that_cannot_be_written_is_an_error() {
-    let result = run("network", &[env!("CARGO_TARGET_TMPDIR")]);
+    let result = EXAMPLE.run(&[env!("CARGO_TARGET_TMPDIR")]);
     let error = text(&result.stderr);
     assert!(!result.status.success());
     assert!(error.starts_with("network: cannot write "), "{error}");
@@ -43,7 +42,7 @@ fn a_chart_that_cannot_be_written_is_an_error() {
 
 #[test]
 fn too_many_arguments_are_an_error() {
-    let result = run("network", &["a.svg", "b.svg"]);
+    let result = EXAMPLE.run(&["a.svg", "b.svg"]);
     assert_eq!(result.status.code(), Some(2));
     assert!(text(&result.stderr).contains("expected at most one file"));
 }

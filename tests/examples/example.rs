@@ -5,11 +5,34 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-/// Returns the executable of the example, which the first call builds. A test process has one
-/// example.
-fn executable(name: &str) -> &'static Path {
-    static EXECUTABLE: OnceLock<PathBuf> = OnceLock::new();
-    EXECUTABLE.get_or_init(|| {
+/// An example.
+pub struct Example {
+    name: &'static str,
+    /// The executable, which the first run builds.
+    executable: OnceLock<PathBuf>,
+}
+
+impl Example {
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            executable: OnceLock::new(),
+        }
+    }
+
+    /// Runs the example in a folder outside the project.
+    pub fn run<A: AsRef<OsStr>>(&self, arguments: &[A]) -> Output {
+        let executable = self.executable.get_or_init(|| self.build());
+        let mut command = Command::new(executable);
+        command
+            .args(arguments)
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
+            .output()
+            .expect("the example runs")
+    }
+
+    /// Builds the example and returns its executable.
+    fn build(&self) -> PathBuf {
         let build = Command::new(env!("CARGO"))
             // With all packages, Cargo builds the crate with the features that it has in `cargo test --workspace`.
             .args([
@@ -17,7 +40,7 @@ fn executable(name: &str) -> &'static Path {
                 "--workspace",
                 "--quiet",
                 "--example",
-                name,
+                self.name,
                 "--message-format=json",
             ])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -27,21 +50,11 @@ fn executable(name: &str) -> &'static Path {
         let messages = String::from_utf8(build.stdout).expect("cargo's messages are UTF-8");
         let executable = messages.lines().find_map(|line| {
             let message: serde_json::Value = serde_json::from_str(line).ok()?;
-            let is_example = message["target"]["name"] == name;
+            let is_example = message["target"]["name"] == self.name;
             is_example.then(|| message["executable"].as_str().map(PathBuf::from))?
         });
         executable.unwrap_or_else(|| panic!("cargo built no example: {errors}"))
-    })
-}
-
-/// Runs an example in a folder outside the project.
-pub fn run<A: AsRef<OsStr>>(name: &str, arguments: &[A]) -> Output {
-    let mut command = Command::new(executable(name));
-    command
-        .args(arguments)
-        .current_dir(env!("CARGO_TARGET_TMPDIR"))
-        .output()
-        .expect("the example runs")
+    }
 }
 
 /// Returns the path of a file in the project's data set.

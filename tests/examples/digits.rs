@@ -1,17 +1,17 @@
 //! The example `digits`: its output, and its errors for bad files.
-#[path = "support/example.rs"]
-mod example;
 
-use example::{create_file, data_path, run, text};
+use crate::example::{Example, create_file, data_path, text};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
+
+static EXAMPLE: Example = Example::new("digits");
 
 /// The size of the header of the `.npy` files in the project's data set.
 const HEADER: usize = 128;
 
 fn digits(arguments: &[&Path]) -> Output {
-    run("digits", arguments)
+    EXAMPLE.run(arguments)
 }
 
 #[test]

@@ -1,11 +1,9 @@
 //! `assign_matmul` and `gemm`, compared with `matmul`.
-mod support;
-
+use crate::support::random::Random;
 use shapecast::{
     Array, DynTensor, MatMulElement, Shape, ShapeErrorKind, Tensor, ViewMut, array, broadcast,
     tensor,
 };
-use support::random::Random;
 
 /// Returns a tensor of small integers.
 fn random_tensor(random: &mut Random, sizes: &[usize]) -> DynTensor<f64> {

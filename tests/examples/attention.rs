@@ -1,12 +1,11 @@
 //! The example `attention`: its function agrees with plain loops, and it prints a result.
-#[path = "../examples/attention/attention.rs"]
-mod attention;
-#[path = "support/example.rs"]
-#[allow(dead_code, reason = "not all test files use every function")]
-mod example;
+#[path = "../../examples/attention/attention.rs"]
+mod functions;
 
-use attention::{Keys, Queries, attention, attention_by_blocks};
-use example::{run, text};
+use crate::example::{Example, text};
+use functions::{Keys, Queries, attention, attention_by_blocks};
+
+static EXAMPLE: Example = Example::new("attention");
 
 const BATCH: usize = 2;
 const HEADS: usize = 3;
@@ -78,15 +77,15 @@ fn blocks_give_the_same_result() {
 
 #[test]
 fn the_number_of_positions_is_an_argument() {
-    let result = run("attention", &["7"]);
+    let result = EXAMPLE.run(&["7"]);
     let output = text(&result.stdout);
     assert!(output.contains("8 heads and 7 positions"), "{output}");
-    assert_eq!(run("attention", &["0"]).status.code(), Some(2));
+    assert_eq!(EXAMPLE.run(&["0"]).status.code(), Some(2));
 }
 
 #[test]
 fn prints_the_time_and_a_check() {
-    let result = run::<&str>("attention", &[]);
+    let result = EXAMPLE.run::<&str>(&[]);
     let output = text(&result.stdout);
     assert!(result.status.success(), "{}", text(&result.stderr));
     assert!(

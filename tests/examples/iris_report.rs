@@ -1,19 +1,13 @@
 //! The example `iris_report`: its clusters agree with NumPy, and it draws them.
-#[path = "../examples/iris_report/clusters.rs"]
+#[path = "../../examples/iris_report/clusters.rs"]
 mod clusters;
-#[path = "support/example.rs"]
-#[allow(dead_code, reason = "not all test files use every function")]
-mod example;
-#[path = "../examples/support/iris.rs"]
-#[allow(dead_code, reason = "not all test files use every function")]
-mod iris;
-#[path = "../examples/support/read_error.rs"]
-mod read_error;
 
+use crate::example::{Example, data_path, test_path, text};
+use crate::iris::Iris;
 use clusters::{cluster, standardise};
-use example::{data_path, run, test_path, text};
-use iris::Iris;
 use std::fs;
+
+static EXAMPLE: Example = Example::new("iris_report");
 
 #[test]
 fn clusters_agree_with_numpy() {
@@ -46,7 +40,7 @@ fn clusters_agree_with_numpy() {
 #[test]
 fn prints_a_table_and_draws_all_flowers() {
     let picture = test_path("iris_report.svg");
-    let result = run("iris_report", &[&picture]);
+    let result = EXAMPLE.run(&[&picture]);
     assert!(result.status.success(), "{}", text(&result.stderr));
     let output = text(&result.stdout);
     for row in ["49           0", "13          42", "37           8"] {
@@ -58,7 +52,7 @@ fn prints_a_table_and_draws_all_flowers() {
 
 #[test]
 fn a_report_that_cannot_be_written_is_an_error() {
-    let result = run("iris_report", &[env!("CARGO_TARGET_TMPDIR")]);
+    let result = EXAMPLE.run(&[env!("CARGO_TARGET_TMPDIR")]);
     let error = text(&result.stderr);
     assert!(!result.status.success());
     assert!(error.starts_with("iris_report: cannot write "), "{error}");

@@ -1,19 +1,14 @@
 //! The example `layer_norm`: its functions agree with NumPy, and it prints their results.
-#[path = "support/example.rs"]
-#[allow(dead_code, reason = "not all test files use every function")]
-mod example;
-#[path = "../examples/support/iris.rs"]
-mod iris;
-#[path = "../examples/layer_norm/normal.rs"]
+#[path = "../../examples/layer_norm/normal.rs"]
 mod normal;
-#[path = "../examples/support/read_error.rs"]
-mod read_error;
 
-use example::{create_file, data_path, run, text};
-use iris::{Flowers, Iris, MEASUREMENTS, SPECIES};
+use crate::example::{Example, create_file, data_path, text};
+use crate::iris::{Flowers, Iris, MEASUREMENTS, SPECIES};
 use normal::{Row, layer_norm, softmax};
 use shapecast::{Shape, Tensor, broadcast, tensor};
 use std::path::Path;
+
+static EXAMPLE: Example = Example::new("layer_norm");
 
 /// The layer norm and softmax of three flowers, computed by NumPy in `f64` with the example's gain
 /// and bias.
@@ -103,7 +98,7 @@ fn rows_without_variance_stay_finite() {
 
 #[test]
 fn prints_a_table() {
-    let result = run::<&str>("layer_norm", &[]);
+    let result = EXAMPLE.run::<&str>(&[]);
     let output = text(&result.stdout);
     assert!(result.status.success(), "{}", text(&result.stderr));
     for name in MEASUREMENTS.iter().chain(&SPECIES) {
@@ -116,7 +111,7 @@ fn prints_a_table() {
     };
     assert_eq!(row("layer norm", 2), ["1.24", "-0.70", "1.52", "-1.33"]);
     assert_eq!(row("softmax, %", 0), ["60.06", "25.35", "10.69", "3.91"]);
-    assert_eq!(run("layer_norm", &["x"]).status.code(), Some(2));
+    assert_eq!(EXAMPLE.run(&["x"]).status.code(), Some(2));
 }
 
 #[test]

@@ -1,16 +1,16 @@
 //! The example `photo`: its results, and its errors for bad files.
-#[path = "support/example.rs"]
-mod example;
 
-use example::{create_file, data_path, run, test_path, text};
+use crate::example::{Example, create_file, data_path, test_path, text};
 use image::{ImageFormat, RgbImage};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+static EXAMPLE: Example = Example::new("photo");
+
 /// Runs the example on a photograph. `name` is the file that the example writes.
 fn developed(photo: &Path, name: &str) -> RgbImage {
     let output = test_path(name);
-    let result = run("photo", &[&output, photo]);
+    let result = EXAMPLE.run(&[&output, photo]);
     assert!(result.status.success(), "{}", text(&result.stderr));
     let png = fs::read(&output).expect("the example wrote a file");
     let picture = image::load_from_memory_with_format(&png, ImageFormat::Png);
@@ -106,7 +106,7 @@ fn rejects_bad_files_in_one_line() {
         (test_path(""), ""),
     ];
     for (photo, error) in cases {
-        let result = run("photo", &[&test_path("never.png"), &photo]);
+        let result = EXAMPLE.run(&[&test_path("never.png"), &photo]);
         let output = text(&result.stderr);
         assert_eq!(
             result.status.code(),
@@ -130,14 +130,14 @@ fn rejects_bad_files_in_one_line() {
 #[test]
 fn reports_files_that_it_cannot_write() {
     let folder = test_path("");
-    let result = run("photo", &[&folder, &data_path("flower.jpg")]);
+    let result = EXAMPLE.run(&[&folder, &data_path("flower.jpg")]);
     assert_eq!(result.status.code(), Some(1));
     assert!(
         text(&result.stderr)
             .starts_with(&format!("photo: {}: cannot be written: ", folder.display()))
     );
     let below_file = create_file("a_file", b"").join("photo.png");
-    let result = run("photo", &[&below_file, &data_path("flower.jpg")]);
+    let result = EXAMPLE.run(&[&below_file, &data_path("flower.jpg")]);
     assert_eq!(
         (result.status.code(), text(&result.stderr).lines().count()),
         (Some(1), 1)
@@ -146,7 +146,7 @@ fn reports_files_that_it_cannot_write() {
 
 #[test]
 fn prints_help_and_rejects_wrong_arguments() {
-    let help = run("photo", &["--help"]);
+    let help = EXAMPLE.run(&["--help"]);
     assert!(help.status.success() && text(&help.stdout).starts_with("Usage: photo"));
-    assert_eq!(run("photo", &["a", "b", "c"]).status.code(), Some(2));
+    assert_eq!(EXAMPLE.run(&["a", "b", "c"]).status.code(), Some(2));
 }
