@@ -1,4 +1,4 @@
-//! `einsum!`: operands with named indices.
+//! `einsum!` and `try_einsum`: operands with named indices.
 mod support;
 
 #[path = "support/einsum_forms.rs"]
@@ -6,6 +6,8 @@ mod einsum_forms;
 
 #[path = "einsum/arrays.rs"]
 mod arrays;
+#[path = "einsum/at_run_time.rs"]
+mod at_run_time;
 #[path = "einsum/elements.rs"]
 mod elements;
 #[path = "einsum/equations.rs"]

@@ -1,12 +1,10 @@
 //! `try_einsum`, compared with plain loops over all indices.
-mod support;
-
+use crate::support::random::Random;
+use crate::support::{Strided, index_at};
 use shapecast::{DynShape, DynTensor, MatMulElement, View, tensor, try_einsum};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Mul;
-use support::random::Random;
-use support::{Strided, index_at};
 
 /// A random equation, and its operands.
 struct Case {
