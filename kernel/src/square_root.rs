@@ -6,34 +6,21 @@ pub trait SquareRoot {
     fn square_root(self) -> Self;
 }
 
-#[cfg(feature = "std")]
-macro_rules! by_instruction {
-    ($($float:ident)*) => {$(
+macro_rules! roots {
+    ($($float:ident $in_software:ident)*) => {$(
         impl SquareRoot for $float {
             #[inline(always)]
             fn square_root(self) -> $float {
-                $float::sqrt(self)
+                #[cfg(feature = "std")]
+                return $float::sqrt(self);
+                // `core` has no stable `sqrt`.
+                #[cfg(not(feature = "std"))]
+                return $in_software(self);
             }
         }
     )*};
 }
-#[cfg(feature = "std")]
-by_instruction!(f32 f64);
-
-// `core` has no stable `sqrt`.
-#[cfg(not(feature = "std"))]
-macro_rules! by_digits {
-    ($($float:ident $sqrt:ident)*) => {$(
-        impl SquareRoot for $float {
-            #[inline(always)]
-            fn square_root(self) -> $float {
-                $sqrt(self)
-            }
-        }
-    )*};
-}
-#[cfg(not(feature = "std"))]
-by_digits!(f32 sqrt_f32 f64 sqrt_f64);
+roots!(f32 sqrt_f32 f64 sqrt_f64);
 
 /// Defines a correctly rounded square root, which computes one binary digit per step, as fdlibm's
 /// `e_sqrt.c` does.

@@ -142,7 +142,7 @@ impl Layout for ScalarLayout {
 }
 
 /// The layout of contiguous elements of the sizes `D`, in row-major order.
-pub(super) struct ContiguousDims<D>(PhantomData<D>);
+pub struct ContiguousDims<D>(PhantomData<D>);
 impl<D: KnownDims> Layout for ContiguousDims<D> {
     const TYPE: SourceType = SourceType::of(D::PATTERN);
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = known_sizes(D::PATTERN);

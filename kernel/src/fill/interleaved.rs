@@ -105,3 +105,7 @@ impl<T: Copy, P: Deref<Target = [T]>> Interleaved<'_, P> {
         }
     }
 }
+
+#[cfg(all(test, feature = "alloc"))]
+#[path = "tests/interleaved.rs"]
+mod tests;

@@ -2,10 +2,10 @@
 
 use core::marker::PhantomData;
 
-use crate::sizes::pattern::known_sizes;
 use crate::sizes::rigid::RigidDims;
 use crate::{KnownDims, Layout, NestedArrays, SourceType};
 
+pub use crate::elementwise::ContiguousDims as Contiguous;
 pub use crate::known_plan::UnknownDims as DynShape;
 
 /// A size that the compiler knows, which does not broadcast.
@@ -33,14 +33,6 @@ macro_rules! tuples {
     )*};
 }
 tuples!(() (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H));
-
-/// The layout of contiguous elements of the sizes `D`.
-pub struct Contiguous<D>(PhantomData<D>);
-impl<D: KnownDims> Layout for Contiguous<D> {
-    const TYPE: SourceType = SourceType::of(D::PATTERN);
-    const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = known_sizes(D::PATTERN);
-    const RIGID: RigidDims = RigidDims::NONE;
-}
 
 /// The layout of elements of the sizes `D` with any strides.
 pub struct Strided<D>(PhantomData<D>);
