@@ -80,10 +80,10 @@ pub use elementwise::{evaluate_reusing, reusable};
 pub use fill::FillResult;
 #[cfg(feature = "alloc")]
 pub use fill::fill_buffer;
-pub use fill::{Compiled, CompiledWork, Either, Filled, Places};
 pub use fill::{
-    Downcast, ElementsOf, Interleaved, SlicesOf, StridedElements, ThenChange, fill_array,
+    ClonedElements, Downcast, ElementsOf, Interleaved, SlicesOf, ThenChange, fill_array,
 };
+pub use fill::{Compiled, CompiledWork, Either, Filled, Places};
 pub use known_plan::{KnownDims, unrolled_terms};
 #[cfg(feature = "alloc")]
 pub use known_plan::{UnknownDims, known_terms};

@@ -8,8 +8,8 @@ use crate::error::ShapeError;
 use crate::shape::results::fill_array;
 use crate::shape::traits::KnownShape;
 use crate::tensor::Array;
+use shapecast_kernel::ClonedElements;
 use shapecast_kernel::MAX_STATIC_RANK;
-use shapecast_kernel::StridedElements;
 use shapecast_kernel::sizes::layout::contiguous_strides;
 
 /// The layout of an array of shape `R` within the elements of another array.
@@ -79,7 +79,7 @@ impl<T: Clone, S: KnownShape> ArrayToCopy<'_, T, S> {
             sizes: S::SIZES_REF,
             strides: &Self::STRIDES[..S::SIZES_REF.len()],
         })?;
-        let elements = StridedElements {
+        let elements = ClonedElements {
             elements: self.0.as_slice(),
             offset,
             strides,

@@ -1,18 +1,18 @@
 //! Results in new memory. A type that implements [`FillResult`] initializes every element.
 
+mod cloned_elements;
 mod compiled;
 mod interleaved;
 mod sequence;
-mod strided_elements;
 mod then_change;
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+pub use self::cloned_elements::ClonedElements;
 pub use self::compiled::{Compiled, CompiledWork, Either, Filled, Places};
 pub use self::interleaved::Interleaved;
 pub use self::sequence::{ElementsOf, SlicesOf};
-pub use self::strided_elements::StridedElements;
 pub use self::then_change::ThenChange;
 #[cfg(feature = "alloc")]
 use super::memory::Buffer;

@@ -6,7 +6,7 @@ use super::FillResult;
 use crate::dim_vec::MAX_STATIC_RANK;
 
 /// Clones of the elements of a slice.
-pub struct StridedElements<'a, T> {
+pub struct ClonedElements<'a, T> {
     pub elements: &'a [T],
     /// The position of the first element of the result.
     pub offset: isize,
@@ -15,7 +15,7 @@ pub struct StridedElements<'a, T> {
 }
 
 // SAFETY: the rows cover `out`, and the inner loop writes every element of a row, or panics.
-unsafe impl<T: Clone> FillResult<T> for StridedElements<'_, T> {
+unsafe impl<T: Clone> FillResult<T> for ClonedElements<'_, T> {
     /// # Panics
     /// An element is not in the slice. The elements written before are not dropped.
     // LLVM unrolls these loops for small arrays and computes all positions as constants, unlike those of `Offsets`.
@@ -45,5 +45,5 @@ unsafe impl<T: Clone> FillResult<T> for StridedElements<'_, T> {
 }
 
 #[cfg(all(test, feature = "alloc"))]
-#[path = "tests/strided_elements.rs"]
+#[path = "tests/cloned_elements.rs"]
 mod tests;

@@ -5,7 +5,7 @@ use super::*;
 use crate::sizes::layout::count;
 
 /// Returns the elements of a layout by a division for each dimension.
-fn expected<T: Clone>(of: &StridedElements<'_, T>, sizes: &[usize]) -> Vec<T> {
+fn expected<T: Clone>(of: &ClonedElements<'_, T>, sizes: &[usize]) -> Vec<T> {
     let position = |flat: usize| {
         let dims = sizes.iter().zip(&of.strides).rev();
         let (_, position) = dims.fold((flat, of.offset), |(rest, position), (&size, &stride)| {
@@ -36,7 +36,7 @@ fn check<T: Clone + PartialEq + core::fmt::Debug>(element: impl Fn(usize) -> T) 
     ] {
         let mut padded = [0; MAX_STATIC_RANK];
         padded[..strides.len()].copy_from_slice(strides);
-        let of = StridedElements {
+        let of = ClonedElements {
             elements: &elements,
             offset,
             strides: padded,
@@ -55,7 +55,7 @@ fn check<T: Clone + PartialEq + core::fmt::Debug>(element: impl Fn(usize) -> T) 
 }
 
 #[test]
-fn strided_elements_match_a_division_for_each_dimension() {
+fn cloned_elements_match_a_division_for_each_dimension() {
     check(|i| i as u8);
     check(|i| i as f64);
     check(|i| (i, ()));
@@ -65,7 +65,7 @@ fn strided_elements_match_a_division_for_each_dimension() {
 #[test]
 #[should_panic(expected = "index out of bounds")]
 fn positions_outside_of_the_slice_panic() {
-    let of = StridedElements {
+    let of = ClonedElements {
         elements: &[1, 2, 3],
         offset: 1,
         strides: [1; MAX_STATIC_RANK],
