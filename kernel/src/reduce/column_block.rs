@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::pack_buffers::{Addresses, addresses_at};
-use super::schedule::Task;
+use super::task::Task;
 use crate::dim_vec::DimVec;
 use crate::plan::thresholds::{CHAINS, COLUMNS, MIN_NEIGHBORS};
 use crate::plan::{LoopNest, MAX_SLOTS};

@@ -4,10 +4,10 @@
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+use super::chains::shared_halves;
 use super::column_block::{Columns, ROWS};
-use super::order::shared_halves;
 use super::pack_buffers::Addresses;
-use super::schedule::Task;
+use super::task::Task;
 use super::{Reducer, Reduction, ReductionLevels};
 use crate::MathContext;
 use crate::elementwise::Pointers;

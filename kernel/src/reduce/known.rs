@@ -5,9 +5,9 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+use super::chains::chained;
 use super::column_block::rows_at_once;
 use super::columns::merge_rows;
-use super::order::chained;
 use super::values::ElementKernel;
 use super::{Reduction, ReductionLevels};
 use crate::MathContext;
@@ -68,10 +68,10 @@ impl<A: KnownDims, L: Sources> Loops<A, L> {
     };
 }
 
-/// The order in which elements are accumulated, which is that of [`Fold`](super::Fold).
-struct Order<A, L, E, O>(PhantomData<(A, L, E, O)>);
+/// The accumulation of elements, in the order of [`Fold`](super::Fold).
+struct Accumulation<A, L, E, O>(PhantomData<(A, L, E, O)>);
 
-impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
+impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<A, L, E, O> {
     const STRATEGY: Strategy = {
         let choice = StrategyChoice {
             terms: Loops::<A, L>::TERMS,
@@ -191,7 +191,7 @@ pub const fn is_unrolled<A: KnownDims, L: Sources, E, O: Reduction<E>>() -> bool
         let reads_once = !O::ALL_AT_ONCE && !O::BY_ROWS;
         return count <= MAX_VALUES && !O::FLAGS.may_speculate() && reads_once;
     }
-    count <= MAX_INLINE || Order::<A, L, E, O>::IS_OF_SHORT_ROWS && !O::FLAGS.may_speculate()
+    count <= MAX_INLINE || Accumulation::<A, L, E, O>::IS_OF_SHORT_ROWS && !O::FLAGS.may_speculate()
 }
 
 impl<A, L, F, O> KnownFold<A, L, F, O>
@@ -203,7 +203,8 @@ where
     ///
     /// # Safety
     /// `pointers` are [known pointers](Sources::known_pointers) of the operands. `out` has at most as many places as
-    /// there are results from `first` on. If results are accumulated [side by side](Order::SIDE_BY_SIDE), it has all.
+    /// there are results from `first` on. If results are accumulated [side by side](Accumulation::SIDE_BY_SIDE), it has
+    /// all.
     #[inline(always)]
     unsafe fn results<E>(
         &self,
@@ -263,7 +264,7 @@ where
             );
         }
         for (result, out) in out.iter_mut().enumerate() {
-            let acc = Order::<A, L, E, O>::accumulate(
+            let acc = Accumulation::<A, L, E, O>::accumulate(
                 self.op,
                 #[inline(always)]
                 // SAFETY: all values have been computed. By the precondition, each is read once.
@@ -298,15 +299,15 @@ where
             // operands. By the precondition, the result is within the row.
             (self.f)(context, unsafe { from.read(0) })
         };
-        if const { Order::<A, L, E, O>::SIDE_BY_SIDE } {
-            let accumulated = Order::<A, L, E, O>::accumulate_row(self.op, element);
+        if const { Accumulation::<A, L, E, O>::SIDE_BY_SIDE } {
+            let accumulated = Accumulation::<A, L, E, O>::accumulate_row(self.op, element);
             for (out, acc) in out.iter_mut().zip(accumulated) {
                 out.write(self.op.finish(acc, terms));
             }
             return;
         }
         for (result, out) in out.iter_mut().enumerate() {
-            let acc = Order::<A, L, E, O>::accumulate(
+            let acc = Accumulation::<A, L, E, O>::accumulate(
                 self.op,
                 #[inline(always)]
                 |i| element(first + result, i),

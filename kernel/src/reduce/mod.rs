@@ -6,29 +6,29 @@
 //! most (64 + log2 n) ε Σ|x|. The order depends only on the sizes and strides, not on the number of
 //! threads.
 //!
-//! The module [`schedule`] plans the loops and shares them among threads, and [`traversal`] visits their rows and
+//! The module [`task`] plans the loops and shares them among threads, and [`traversal`] visits their rows and
 //! blocks. Both are compiled once. Each reduction adds the code of its accumulation.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+mod chains;
 mod column_block;
 mod columns;
 mod known;
 mod one_chain;
-mod order;
 mod pack_buffers;
 mod result_row;
 mod rows;
-mod schedule;
+mod task;
 mod traversal;
 mod values;
 
+pub use self::chains::chained;
 pub use self::known::{KnownFold, is_unrolled};
-pub use self::order::chained;
 use self::pack_buffers::Addresses;
-use self::schedule::{Request, Task};
+use self::task::{Request, Task};
 use super::MathContext;
 use super::elementwise::flags::KernelFlags;
 use super::elementwise::{Pointers, Sources};

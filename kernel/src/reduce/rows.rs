@@ -2,12 +2,12 @@
 
 use core::ops::Range;
 
+use super::chains::{Chains, shared_halves};
 use super::columns::merge_rows;
 use super::one_chain::MAX_CONTIGUOUS;
-use super::order::{Chains, shared_halves};
 use super::pack_buffers::Addresses;
 use super::result_row::ResultRow;
-use super::schedule::Task;
+use super::task::Task;
 use super::traversal::{
     for_each_packed, for_each_packed_row, for_each_repeated_row, for_each_result, for_each_row,
     for_each_row_in_place,

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::pack_buffers::{Addresses, addresses_at};
 use super::result_row::ResultRow;
-use super::schedule::Task;
+use super::task::Task;
 use crate::dim_vec::DimVec;
 use crate::plan::MAX_SLOTS;
 use crate::plan::thresholds::{MIN_NEIGHBORS, SUM_BLOCK};

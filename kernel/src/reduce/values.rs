@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::order::chained;
+use super::chains::chained;
 use super::result_row::ResultRow;
 use super::{Reducer, Reduction, ReductionLevels};
 use crate::buffers::Buffers;

@@ -182,5 +182,5 @@ pub(super) fn shared_halves<A: Copy>(
 }
 
 #[cfg(all(test, feature = "rayon"))]
-#[path = "tests/order.rs"]
+#[path = "tests/chains.rs"]
 mod tests;
