@@ -288,13 +288,13 @@ impl Selection {
             } => {
                 let (Some(low), Some(high)) = (start.position(n), end.position(n)) else {
                     return Err(if written.is_reversed(step) {
-                        OutOfRange::Order(written, step)
+                        OutOfRange::Reversed(written, step)
                     } else {
                         OutOfRange::Bounds(written)
                     });
                 };
                 if low > high {
-                    return Err(OutOfRange::Order(written, step));
+                    return Err(OutOfRange::Reversed(written, step));
                 }
                 let len = (high - low).div_ceil(step.unsigned_abs());
                 let first = if step > 0 {
@@ -332,7 +332,7 @@ pub(crate) enum OutOfRange {
     Index(Bound),
     Bounds(WrittenBounds),
     /// The bounds are in the wrong order for the sign of the step.
-    Order(WrittenBounds, isize),
+    Reversed(WrittenBounds, isize),
     Step,
 }
 
@@ -354,7 +354,7 @@ impl OutOfRange {
                 let range = range(written);
                 Detail::SliceBounds { range, dim, sizes }
             }
-            OutOfRange::Order(written, step) => {
+            OutOfRange::Reversed(written, step) => {
                 let (range, counts_down) = (range(written), step < 0);
                 Detail::SliceOrder {
                     range,

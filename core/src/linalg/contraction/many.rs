@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
+use super::contraction_order::{ContractionOrder, IndexSet, OperandIndices, Pair};
 use super::factor::{Axes, Index, IndexSizes, IndexedFactor};
 #[cfg(feature = "half")]
 use super::float16::{Rounded, widened};
 use super::fused::evaluate;
-use super::order::{ContractionOrder, IndexSet, OperandIndices, Pair};
 use super::pair::{PairProduct, contract_pair};
 use crate::element::Heap;
 use crate::error::ShapeError;

@@ -1,12 +1,14 @@
 //! Contractions: products of factors whose axes have indices, summed over the indices that the result lacks.
 //!
 //! - [`equation`] parses the equations of [`try_einsum`](fn@crate::try_einsum).
-//! - [`factor`] names the axes of operands, and [`order`] chooses the pairs of factors to contract.
+//! - [`factor`] names the axes of operands, and [`contraction_order`] chooses the pairs of factors to contract.
 //! - [`pair`] contracts two factors, as [`matrices`] or by [`fused`] loops. `many` contracts any number of factors.
 //! - [`compiled`] has the contractions of floats, for `einsum!`.
 //! - `float16` computes 16-bit floats in `f32`.
 
 mod compiled;
+#[cfg(feature = "alloc")]
+mod contraction_order;
 #[cfg(feature = "alloc")]
 mod einsum;
 #[cfg(feature = "alloc")]
@@ -18,8 +20,6 @@ mod fused;
 #[cfg(feature = "alloc")]
 mod many;
 mod matrices;
-#[cfg(feature = "alloc")]
-mod order;
 mod pair;
 #[cfg(all(test, feature = "std"))]
 mod tests;

@@ -73,7 +73,7 @@ fn bounds_are_not_clamped() {
         (Bound::Front(2), Bound::Front(1)),
         (Bound::Front(2), Bound::Back(2)),
     ] {
-        assert!(matches!(range(start, end), Err(OutOfRange::Order(_, 1))));
+        assert!(matches!(range(start, end), Err(OutOfRange::Reversed(_, 1))));
     }
 }
 

@@ -4,9 +4,9 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::contraction_order::{ContractionOrder, IndexSet, OperandIndices};
 use super::factor::{IndexSizes, letter};
 use super::many::contract_many;
-use super::order::{ContractionOrder, IndexSet, OperandIndices};
 use super::*;
 use crate::element::{Heap, Inline};
 use crate::error::ShapeError;
