@@ -345,8 +345,7 @@ pub mod __private {
         try_contract_indexed, try_sizes_of_indices, try_target_size,
     };
     pub use crate::ops::{
-        JoinedOperands as Join, cast, divide, divide_assign, join, named_join, remainder,
-        remainder_assign,
+        JoinedOperands, cast, divide, divide_assign, join, named_join, remainder, remainder_assign,
     };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};

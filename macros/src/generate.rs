@@ -71,7 +71,7 @@ struct InPlace<'a> {
 }
 
 impl Generator<'_> {
-    /// Returns the path of the method of `Join` that runs a loop.
+    /// Returns the path of the method of `JoinedOperands` that runs a loop.
     fn method(&self, written: impl ToTokens, name: &str) -> TokenStream {
         match self.on_mismatch {
             OnMismatch::Panic => self.method_over(written, name),
@@ -79,7 +79,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns `Join::map(Join::with(Join::with(join(), &x), &y), |__context, (((), x), y)| …)`.
+    /// Returns `JoinedOperands::map(operands, |__context, (((), x), y)| …)`, where the operands are
+    /// `JoinedOperands::with(JoinedOperands::with(join(), &x), &y)`.
     fn map(&self, value: &Expr, kernel: &Kernel) -> TokenStream {
         let method = self.method(value, "map");
         let flags = flags::of_last(kernel, None, self.has_f16);
@@ -87,8 +88,8 @@ impl Generator<'_> {
         self.run(method, kernel, flags, None, None, body)
     }
 
-    /// Returns `Join::update(…, target.as_target(), |__context, target, ((), x)| …)`, or `assign` if the kernel does
-    /// not read the target. `NoTarget` has the error message for a place without `as_target`.
+    /// Returns `JoinedOperands::update(…, target.as_target(), |__context, target, ((), x)| …)`, or `assign` if the kernel
+    /// does not read the target. `NoTarget` has the error message for a place without `as_target`.
     fn update(&self, assignment: &Assignment, value: &Expr, kernel: &Kernel) -> TokenStream {
         let Assignment { target, operator } = assignment;
         let reads_target = kernel.body.reads(OperandId::Target);
@@ -138,13 +139,13 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns `Join::with_flags::<{ … }>(operands)`, or the operands if no flag is set.
+    /// Returns `JoinedOperands::with_flags::<{ … }>(operands)`, or the operands if no flag is set.
     fn with_flags(&self, operands: TokenStream, flags: Flags) -> TokenStream {
         if flags.is_empty() {
             return operands;
         }
         let (krate, flags) = (self.krate, self.flags(flags));
-        quote_mixed!(#krate::__private::Join::with_flags::<{ #flags }>(#operands))
+        quote_mixed!(#krate::__private::JoinedOperands::with_flags::<{ #flags }>(#operands))
     }
 
     /// Returns `flags::CALLS | …`.

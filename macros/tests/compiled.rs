@@ -63,30 +63,30 @@ pub mod __private {
     pub struct Mismatch;
 
     /// The elements joined so far, without and with derived values.
-    pub struct Join<E, D = E>(E, D);
+    pub struct JoinedOperands<E, D = E>(E, D);
 
-    pub fn join() -> Join<()> {
-        Join((), ())
+    pub fn join() -> JoinedOperands<()> {
+        JoinedOperands((), ())
     }
 
-    pub fn named_join(_: &[&str]) -> Join<()> {
+    pub fn named_join(_: &[&str]) -> JoinedOperands<()> {
         join()
     }
 
-    impl<E: Copy> Join<E> {
-        pub fn with(self, operand: &Scalar) -> Join<(E, f64)> {
+    impl<E: Copy> JoinedOperands<E> {
+        pub fn with(self, operand: &Scalar) -> JoinedOperands<(E, f64)> {
             let elements = (self.0, operand.0);
-            Join(elements, elements)
+            JoinedOperands(elements, elements)
         }
     }
 
-    impl<E: Copy, D: Copy> Join<E, D> {
+    impl<E: Copy, D: Copy> JoinedOperands<E, D> {
         pub fn hoist<const MASK: u32, const FLAGS: u32, H, F: Fn(&Mode, E) -> H>(
             self,
             derive: F,
-        ) -> Join<E, (D, H)> {
+        ) -> JoinedOperands<E, (D, H)> {
             super::DERIVED.set(super::DERIVED.get() | MASK);
-            Join(self.0, (self.1, derive(&Mode, self.0)))
+            JoinedOperands(self.0, (self.1, derive(&Mode, self.0)))
         }
         pub fn with_flags<const FLAGS: u32>(self) -> Self {
             self

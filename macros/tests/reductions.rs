@@ -64,13 +64,13 @@ pub mod __private {
     pub struct Mismatch;
 
     /// The elements joined so far; `None` after a mismatch.
-    pub struct Join<E>(Option<Vec<E>>);
+    pub struct JoinedOperands<E>(Option<Vec<E>>);
 
-    pub fn join() -> Join<()> {
-        Join(Some(::std::vec![()]))
+    pub fn join() -> JoinedOperands<()> {
+        JoinedOperands(Some(::std::vec![()]))
     }
 
-    pub fn named_join(_: &[&str]) -> Join<()> {
+    pub fn named_join(_: &[&str]) -> JoinedOperands<()> {
         join()
     }
 
@@ -120,19 +120,19 @@ pub mod __private {
         Over
     }
 
-    impl<E: Copy> Join<E> {
-        pub fn with(self, operand: &Row) -> Join<(E, f64)> {
+    impl<E: Copy> JoinedOperands<E> {
+        pub fn with(self, operand: &Row) -> JoinedOperands<(E, f64)> {
             let Some(joined) = self.0 else {
-                return Join(None);
+                return JoinedOperands(None);
             };
             let (a, b) = (joined.len(), operand.0.len());
             let fits = |length: usize| length == 1 || length == a.max(b);
             let pair = |i: usize| (joined[i.min(a - 1)], operand.0[i.min(b - 1)]);
             let fits: bool = fits(a) && fits(b);
-            Join(fits.then(|| (0..a.max(b)).map(pair).collect()))
+            JoinedOperands(fits.then(|| (0..a.max(b)).map(pair).collect()))
         }
 
-        pub fn with_reduction(self, operand: &Row) -> Join<(E, f64)> {
+        pub fn with_reduction(self, operand: &Row) -> JoinedOperands<(E, f64)> {
             self.with(operand)
         }
 
@@ -140,14 +140,14 @@ pub mod __private {
         pub fn hoist<const MASK: u32, const FLAGS: u32, H, F: Fn(&Mode, E) -> H>(
             self,
             derive: F,
-        ) -> Join<(E, H)> {
+        ) -> JoinedOperands<(E, H)> {
             let derived = |elements: Vec<E>| {
                 elements
                     .into_iter()
                     .map(|e| (e, derive(&Mode, e)))
                     .collect()
             };
-            Join(self.0.map(derived))
+            JoinedOperands(self.0.map(derived))
         }
         pub fn with_flags<const FLAGS: u32>(self) -> Self {
             self

@@ -11,7 +11,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::Expr;
 
 impl Generator<'_> {
-    /// Returns the operands and hoisted values of a kernel, `Join::hoist::<1, 0, _, _>(…, |…| …)`,
+    /// Returns the operands and hoisted values of a kernel, `JoinedOperands::hoist::<1, 0, _, _>(…, |…| …)`,
     /// and the pattern of their elements, `(((), _), hoisted_0)`.
     pub fn joined(&self, kernel: &Kernel, target: Option<&Expr>) -> (TokenStream, TokenStream) {
         let mut operands = self.join(kernel, target);
@@ -45,8 +45,8 @@ impl Generator<'_> {
         (operands, elements)
     }
 
-    /// Returns the method of `Join` that adds an operand. Reductions that remove their axes need one with another error
-    /// text.
+    /// Returns the method of `JoinedOperands` that adds an operand. Reductions that remove their axes need one with
+    /// another error text.
     fn name_of_with(&self, element: &Element) -> &'static str {
         match element.operand {
             OperandId::Reduction(index) if self.reductions[index].reduction.removes_axes() => {
@@ -100,14 +100,14 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns the path of a method of `Join`, with spans from the start to the end of `written`. Errors in the bounds
-    /// of the method cover all of `written`. For a method call, errors would cover one token.
+    /// Returns the path of a method of `JoinedOperands`, with spans from the start to the end of `written`. Errors in the
+    /// bounds of the method cover all of `written`. For a method call, errors would cover one token.
     pub fn method_over(&self, written: impl ToTokens, method: &str) -> TokenStream {
         let written = written.into_token_stream();
         let start = first_span(&written);
         let end = first_span(self.krate).located_at(last_span(written));
         let method = Ident::new(method, end);
-        self.private_path(start, quote!(Join::#method))
+        self.private_path(start, quote!(JoinedOperands::#method))
     }
 
     /// Returns the path of a name in `shapecast::__private`. The first token has the span `start`.

@@ -46,8 +46,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns `Join::reduce(…, Sum, over::<(Axis<-1>,)>(), |__context, ((), x)| …)`, or `Join::reduce_operand(…)`
-    /// without a kernel that would only return the element of one operand.
+    /// Returns `JoinedOperands::reduce(…, Sum, over::<(Axis<-1>,)>(), |__context, ((), x)| …)`, or
+    /// `JoinedOperands::reduce_operand(…)` without a kernel that would only return the element of one operand.
     fn reduction(&self, of: &ReductionLoop) -> TokenStream {
         let name = first_span(&of.reduction.segment);
         let end = first_span(self.krate).located_at(name);

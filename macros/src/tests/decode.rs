@@ -222,7 +222,8 @@ impl Variables {
                 let bits = value.elements.iter().enumerate();
                 let mask: u32 = bits.map(|(bit, name)| u32::from(name != "_") << bit).sum();
                 let code = text(code);
-                let flags = code.strip_prefix(&format!("k::__private::Join::hoist::<{mask},{{"));
+                let flags =
+                    code.strip_prefix(&format!("k::__private::JoinedOperands::hoist::<{mask},{{"));
                 let flags = flags.and_then(|code| code.split_once('}'));
                 let (flags, _) = flags.expect("the mask has the operands that are read");
                 let flags = names_of_flags(flags).into_iter();
@@ -296,7 +297,7 @@ fn without_flags(joined: &Expr) -> (&Expr, Vec<String>) {
         unknown(joined)
     };
     let function = text(&call.func);
-    let flags = function.strip_prefix("k::__private::Join::with_flags::<{");
+    let flags = function.strip_prefix("k::__private::JoinedOperands::with_flags::<{");
     match flags.and_then(|flags| flags.strip_suffix("}>")) {
         None => (joined, Vec::new()),
         Some(flags) => (&call.args[0], names_of_flags(flags)),
@@ -318,7 +319,9 @@ fn private_call(code: &Expr) -> (String, Vec<Expr>) {
     let function = text(&call.func);
     let name = function.strip_prefix("k::__private::");
     let name = name.and_then(|name| name.split("::<").next());
-    let name = name.unwrap_or_else(|| unknown(code)).replace("Join::", "");
+    let name = name
+        .unwrap_or_else(|| unknown(code))
+        .replace("JoinedOperands::", "");
     (name, call.args.iter().cloned().collect())
 }
 

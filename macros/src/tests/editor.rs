@@ -66,7 +66,11 @@ fn code_before_the_cursor_does_not_depend_on_what_follows() {
 
 #[test]
 fn the_code_of_the_call_comes_last() {
-    assert!(expanded("x + y").1.starts_with("k::__private::Join::map("));
+    assert!(
+        expanded("x + y")
+            .1
+            .starts_with("k::__private::JoinedOperands::map(")
+    );
     assert!(expanded("x. + y").1.contains("compile_error!"));
 }
 

@@ -82,7 +82,7 @@ fn reductions_use_no_outer_names() {
 
 #[test]
 fn terms_have_sums_of_their_own() {
-    let sums = |source: &str| expanded(source).matches("Join::reduce").count();
+    let sums = |source: &str| expanded(source).matches("JoinedOperands::reduce").count();
     assert_eq!(sums("[i] => a[i, j] + b[i]"), 1);
     assert_eq!(sums("[i] => a[i, j] + b[i, j]"), 1);
     assert_eq!(sums("[i] => a[i, j] - (b[i, k] + c[i])"), 2);

@@ -28,7 +28,7 @@ fn the_indices_of_a_product_are_numbered() {
         "{code}"
     );
     // A product that is the whole call has no other loops.
-    assert_eq!(code.matches("Join::reduce").count(), 1, "{code}");
+    assert_eq!(code.matches("JoinedOperands::reduce").count(), 1, "{code}");
     // Axes of a factor that have the same index are merged.
     let code = expanded("[i, k] => a[i, j, j] * b[j, k]");
     assert!(
