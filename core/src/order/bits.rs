@@ -11,7 +11,7 @@ use shapecast_kernel::{Buffer, call_compiled, type_eq};
 
 /// The order of a sort.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum SortOrder {
     Ascending,
     Descending,
 }
@@ -37,7 +37,7 @@ pub(crate) trait Bits: Copy + Ord {
     fn to_bits(self, is_float: bool, mask: Self) -> Self;
 
     /// Returns the mask of [`to_key`](Self::to_key).
-    fn mask(bits: BitOrder, order: Order) -> Self;
+    fn mask(bits: BitOrder, order: SortOrder) -> Self;
 }
 
 macro_rules! bits {
@@ -76,14 +76,14 @@ macro_rules! bits {
             }
 
             #[inline(always)]
-            fn mask(bits: BitOrder, order: Order) -> Self {
+            fn mask(bits: BitOrder, order: SortOrder) -> Self {
                 let sign = match bits {
                     BitOrder::Unsigned => $integer::MIN,
                     BitOrder::Signed | BitOrder::Float { .. } => 0,
                 };
                 match order {
-                    Order::Ascending => sign,
-                    Order::Descending => !sign,
+                    SortOrder::Ascending => sign,
+                    SortOrder::Descending => !sign,
                 }
             }
         }
@@ -96,13 +96,13 @@ bits! { i8 i16 i32 i64 }
 fn with_keys<B: Bits, R>(
     elements: &mut [B],
     bits: BitOrder,
-    order: Order,
+    order: SortOrder,
     change: impl FnOnce(&mut [B]) -> R,
 ) -> R {
     let is_float = matches!(bits, BitOrder::Float { .. });
     let mask = B::mask(bits, order);
     // The bits of signed integers are their keys in ascending order.
-    let differ = is_float || mask != B::mask(BitOrder::Signed, Order::Ascending);
+    let differ = is_float || mask != B::mask(BitOrder::Signed, SortOrder::Ascending);
     if differ {
         for x in &mut *elements {
             *x = x.to_key(is_float, mask);
@@ -153,7 +153,7 @@ fn is_zero<B: Bits>(x: &B) -> bool {
 ///
 /// # Errors
 /// There is not enough memory.
-fn sort_lane<B: Bits>(lane: &mut [B], bits: BitOrder, order: Order) -> Result<(), ShapeError> {
+fn sort_lane<B: Bits>(lane: &mut [B], bits: BitOrder, order: SortOrder) -> Result<(), ShapeError> {
     let BitOrder::Float { infinity } = bits else {
         with_keys(lane, bits, order, <[B]>::sort_unstable);
         return Ok(());
@@ -173,18 +173,18 @@ fn sort_lane<B: Bits>(lane: &mut [B], bits: BitOrder, order: Order) -> Result<()
     };
     let numbers = match order {
         _ if !has_nan => lane,
-        Order::Ascending => {
+        SortOrder::Ascending => {
             let count = move_to_back(lane, is_nan);
             &mut lane[..count]
         }
-        Order::Descending => {
+        SortOrder::Descending => {
             let nans = move_to_front(lane, is_nan);
             &mut lane[nans..]
         }
     };
     with_keys(numbers, bits, order, <[B]>::sort_unstable);
     if let Some(zeros) = zeros {
-        let is_first = |x: &B| !is_zero(x) && x.is_negative() == (order == Order::Ascending);
+        let is_first = |x: &B| !is_zero(x) && x.is_negative() == (order == SortOrder::Ascending);
         let start = numbers.partition_point(is_first);
         numbers[start..][..zeros.len()].copy_from_slice(&zeros);
     }
@@ -220,7 +220,7 @@ fn select_in<B: Bits>(
     };
     let next = with_next.then_some(rank + 1);
     let (own, next_own) = (among_others(rank), next.and_then(among_others));
-    with_keys(others, bits, Order::Ascending, |keys| {
+    with_keys(others, bits, SortOrder::Ascending, |keys| {
         if let Some(first) = own.or(next_own) {
             keys.select_nth_unstable(first);
         }
@@ -272,19 +272,19 @@ macro_rules! call_with_bits {
 pub(super) fn sort_lanes<T: ReduceOrd>(
     elements: &mut [T],
     lanes: Lanes,
-    order: Order,
+    order: SortOrder,
 ) -> Result<(), ShapeError> {
     if const { T::BITS.order().is_none() } {
         return lanes.try_for_each(elements, |lane| {
             lane.sort_unstable_by_key(|x| x.sort_key());
-            if order == Order::Descending {
+            if order == SortOrder::Descending {
                 lane.reverse();
             }
             Ok(())
         });
     }
     call_with_bits! {
-        T: (elements, bits, lanes: Lanes, order: Order) -> Result<(), ShapeError> {
+        T: (elements, bits, lanes: Lanes, order: SortOrder) -> Result<(), ShapeError> {
             lanes.try_for_each(elements, |lane| sort_lane(lane, bits, order))
         }
     }

@@ -1,6 +1,6 @@
 //! Sorting along an axis: the sorted elements, and the indices that sort them.
 
-use super::bits::{Order, sort_lanes};
+use super::bits::{SortOrder, sort_lanes};
 use crate::axes::Lanes;
 use crate::element::{Heap, Inline, Operand, ReduceOrd};
 use crate::error::{ShapeError, unwrap_or_panic};
@@ -16,7 +16,7 @@ use shapecast_kernel::{Buffer, MathContext, Source, ThenChange, element, type_eq
 ///
 /// # Errors
 /// The axis is out of range, or there is not enough memory.
-fn sort<P, R, X>(x: &X, axis: isize, order: Order) -> Result<P::Output, ShapeError>
+fn sort<P, R, X>(x: &X, axis: isize, order: SortOrder) -> Result<P::Output, ShapeError>
 where
     P: MakeResult<X::Elem, R>,
     R: Shape,
@@ -59,7 +59,7 @@ where
 pub(super) fn sort_indexed<T: ReduceOrd>(
     keys: &mut [KeyAndIndex<T>],
     lanes: Lanes,
-    order: Order,
+    order: SortOrder,
 ) -> Result<(), ShapeError> {
     if const { T::IS_COMPILED.is_true() } {
         if let Some(keys) = type_eq::slice_mut(keys) {
@@ -82,7 +82,7 @@ pub(super) fn sort_indexed<T: ReduceOrd>(
 fn sort_indexed_32(
     keys: &mut [(i32, usize)],
     lanes: Lanes,
-    order: Order,
+    order: SortOrder,
 ) -> Result<(), ShapeError> {
     if u32::try_from(lanes.len).is_err() {
         return sort_widened(keys, lanes, order);
@@ -106,7 +106,11 @@ fn sort_indexed_32(
 ///
 /// # Errors
 /// There is not enough memory.
-fn sort_widened(keys: &mut [(i32, usize)], lanes: Lanes, order: Order) -> Result<(), ShapeError> {
+fn sort_widened(
+    keys: &mut [(i32, usize)],
+    lanes: Lanes,
+    order: SortOrder,
+) -> Result<(), ShapeError> {
     let widened = keys.iter().map(|&(key, index)| (i64::from(key), index));
     let mut widened = Buffer::collect(keys.len(), widened)?;
     sort_indexed_64(&mut widened, lanes, order)?;
@@ -124,7 +128,7 @@ fn sort_widened(keys: &mut [(i32, usize)], lanes: Lanes, order: Order) -> Result
 fn sort_indexed_64(
     keys: &mut [(i64, usize)],
     lanes: Lanes,
-    order: Order,
+    order: SortOrder,
 ) -> Result<(), ShapeError> {
     let mask = mask(order);
     lanes.try_for_each(keys, |lane| {
@@ -140,10 +144,10 @@ fn sort_indexed_64(
 }
 
 /// Returns the mask that changes keys in ascending order to keys in `order`.
-fn mask(order: Order) -> i64 {
+fn mask(order: SortOrder) -> i64 {
     match order {
-        Order::Ascending => 0,
-        Order::Descending => !0,
+        SortOrder::Ascending => 0,
+        SortOrder::Descending => !0,
     }
 }
 
@@ -151,13 +155,13 @@ fn mask(order: Order) -> i64 {
 ///
 /// Always returns `Ok`, for [`Lanes::try_for_each`].
 #[inline]
-fn sort_indexed_lane<K: Ord>(lane: &mut [(K, usize)], order: Order) -> Result<(), ShapeError> {
+fn sort_indexed_lane<K: Ord>(lane: &mut [(K, usize)], order: SortOrder) -> Result<(), ShapeError> {
     for (i, (_, index)) in lane.iter_mut().enumerate() {
         *index = i;
     }
     match order {
-        Order::Ascending => lane.sort_unstable(),
-        Order::Descending => lane.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1))),
+        SortOrder::Ascending => lane.sort_unstable(),
+        SortOrder::Descending => lane.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1))),
     }
     Ok(())
 }
@@ -167,7 +171,7 @@ fn sort_indexed_lane<K: Ord>(lane: &mut [(K, usize)], order: Order) -> Result<()
 ///
 /// # Errors
 /// The axis is out of range, or there is not enough memory.
-fn argsort<P, R, X>(x: &X, axis: isize, order: Order) -> Result<P::Output, ShapeError>
+fn argsort<P, R, X>(x: &X, axis: isize, order: SortOrder) -> Result<P::Output, ShapeError>
 where
     P: MakeResult<usize, R>,
     R: Shape,
@@ -189,9 +193,11 @@ where
 macro_rules! methods {
     (
         [$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-        $order:ident $text:literal
-        $sort:ident $try_sort:ident $sorted:literal $sorted_note:literal [$($alias:literal)?]
-        $argsort:ident $try_argsort:ident $indices:literal $indices_note:literal [$($index_alias:literal)?]
+        order: $order:ident $text:literal,
+        sort: $sort:ident $try_sort:ident, example: $sorted:literal, note: $sorted_note:literal,
+        alias: [$($alias:literal)?],
+        argsort: $argsort:ident $try_argsort:ident, example: $indices:literal, note: $indices_note:literal,
+        alias: [$($index_alias:literal)?]
     ) => {
         /// # Sorting
         impl<$($generics)* T, S: $shape> $type {
@@ -215,7 +221,7 @@ macro_rules! methods {
                 T: ReduceOrd<Key: Sized>,
                 S: HasAxis<AXIS, Dim: Sized>,
             {
-                unwrap_or_panic(sort::<$storage, S, _>(self, AXIS, Order::$order))
+                unwrap_or_panic(sort::<$storage, S, _>(self, AXIS, SortOrder::$order))
             }
 
             #[doc = concat!("Returns the elements sorted along `axis` in ", $text, " order, for an axis known only at run time.")]
@@ -235,7 +241,7 @@ macro_rules! methods {
             where
                 T: ReduceOrd<Key: Sized>,
             {
-                sort::<Heap, DynShape, _>(self, axis, Order::$order)
+                sort::<Heap, DynShape, _>(self, axis, SortOrder::$order)
             }
 
             #[doc = concat!("Returns the indices along axis `AXIS` that sort the elements in ", $text, " order.")]
@@ -260,7 +266,7 @@ macro_rules! methods {
                 T: ReduceOrd<Key: Sized>,
                 S: HasAxis<AXIS, Dim: Sized>,
             {
-                unwrap_or_panic(argsort::<$storage, S, _>(self, AXIS, Order::$order))
+                unwrap_or_panic(argsort::<$storage, S, _>(self, AXIS, SortOrder::$order))
             }
 
             #[doc = concat!("Returns the indices along `axis` that sort the elements in ", $text, " order, for an axis known only at run time.")]
@@ -280,28 +286,33 @@ macro_rules! methods {
             where
                 T: ReduceOrd<Key: Sized>,
             {
-                argsort::<Heap, DynShape, _>(self, axis, Order::$order)
+                argsort::<Heap, DynShape, _>(self, axis, SortOrder::$order)
             }
         }
     };
 }
 for_each_tensor_type!(methods, arrays: all(), views: all(),
-    Ascending "ascending"
-    sort_axis try_sort_axis "tensor![[1, 2, 3], [4, 5, 6]]"
-    "The shape stays the same. NaN comes last. As in NumPy's stable sort, equal elements keep their order: −0 and 0 \
-     are equal."
-    ["sort"]
-    argsort_axis try_argsort_axis "tensor![[2, 0, 1], [2, 0, 1]]" "ascending, and those of NaN come last."
-    ["argsort"]);
+    order: Ascending "ascending",
+    sort: sort_axis try_sort_axis,
+    example: "tensor![[1, 2, 3], [4, 5, 6]]",
+    note: "The shape stays the same. NaN comes last. As in NumPy's stable sort, equal elements keep their order: −0 and \
+           0 are equal.",
+    alias: ["sort"],
+    argsort: argsort_axis try_argsort_axis,
+    example: "tensor![[2, 0, 1], [2, 0, 1]]",
+    note: "ascending, and those of NaN come last.",
+    alias: ["argsort"]);
 for_each_tensor_type!(methods, arrays: all(), views: all(),
-    Descending "descending"
-    sort_axis_descending try_sort_axis_descending "tensor![[3, 2, 1], [6, 5, 4]]"
-    "The shape stays the same. NaN comes first, as in PyTorch. Equal elements keep their order, as in the array API \
-     standard with `descending=True, stable=True`: −0 and 0 are equal."
-    []
-    argsort_axis_descending try_argsort_axis_descending "tensor![[1, 0, 2], [0, 1, 2]]"
-    "ascending, and those of NaN come first."
-    ["topk"]);
+    order: Descending "descending",
+    sort: sort_axis_descending try_sort_axis_descending,
+    example: "tensor![[3, 2, 1], [6, 5, 4]]",
+    note: "The shape stays the same. NaN comes first, as in PyTorch. Equal elements keep their order, as in the array \
+           API standard with `descending=True, stable=True`: −0 and 0 are equal.",
+    alias: [],
+    argsort: argsort_axis_descending try_argsort_axis_descending,
+    example: "tensor![[1, 0, 2], [0, 1, 2]]",
+    note: "ascending, and those of NaN come first.",
+    alias: ["topk"]);
 
 #[cfg(all(test, feature = "std"))]
 #[path = "tests/sort.rs"]

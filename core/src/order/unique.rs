@@ -1,6 +1,6 @@
 //! The distinct elements of a tensor, and membership in a set of elements.
 
-use super::bits::Order;
+use super::bits::SortOrder;
 use super::sort::{KeyAndIndex, sort_indexed, sort_keys};
 use crate::axes::Lanes;
 use crate::axes::elements::contiguous_elements;
@@ -33,7 +33,7 @@ where
 {
     let mut sorted = sort_keys(x)?;
     let lanes = Lanes::one(sorted.len());
-    sort_indexed::<X::Elem>(&mut sorted, lanes, Order::Ascending)?;
+    sort_indexed::<X::Elem>(&mut sorted, lanes, SortOrder::Ascending)?;
     // All NaN have the same key, the greatest one.
     let source = x.source();
     let nans = crate::tensor::Iter::new(source.data, &source).filter(|x| x.is_unordered());
@@ -118,7 +118,7 @@ where
 {
     let mut keys: Buffer<KeyAndIndex<X::Elem>> = sort_keys(test)?;
     let lanes = Lanes::one(keys.len());
-    sort_indexed::<X::Elem>(&mut keys, lanes, Order::Ascending)?;
+    sort_indexed::<X::Elem>(&mut keys, lanes, SortOrder::Ascending)?;
     let keys = &*keys;
     let contains = |_: &MathContext, ((), x): ((), X::Elem)| {
         let key = x.sort_key();

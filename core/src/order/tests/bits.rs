@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::{Order, select, select_two, sort_lanes};
+use super::{SortOrder, select, select_two, sort_lanes};
 use crate::ReduceOrd;
 use crate::axes::Lanes;
 
@@ -34,13 +34,13 @@ fn for_each_lane<T: Copy>(values: &[T], mut check: impl FnMut(&[T])) {
 fn check<T: ReduceOrd, B: Ord + core::fmt::Debug>(values: &[T], bits: impl Fn(T) -> B) {
     let all_bits = |lane: &[T]| lane.iter().map(|&x| bits(x)).collect::<Vec<B>>();
     for_each_lane(values, |lane| {
-        for order in [Order::Ascending, Order::Descending] {
+        for order in [SortOrder::Ascending, SortOrder::Descending] {
             let mut sorted = lane.to_vec();
             sort_lanes(&mut sorted, Lanes::one(lane.len()), order).unwrap();
             let mut expected = lane.to_vec();
             match order {
-                Order::Ascending => expected.sort_by(compare),
-                Order::Descending => expected.sort_by(|a, b| compare(b, a)),
+                SortOrder::Ascending => expected.sort_by(compare),
+                SortOrder::Descending => expected.sort_by(|a, b| compare(b, a)),
             }
             assert_eq!(all_bits(&sorted), all_bits(&expected));
         }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Order, sort_indexed_32, sort_widened};
+use super::{SortOrder, sort_indexed_32, sort_widened};
 use crate::axes::{Lanes, Slice};
 use crate::{DynTensor, ShapeErrorKind, Tensor, View, array, tensor};
 
@@ -162,7 +162,7 @@ fn keys_are_widened() {
         (-1, 0),
         (-1, 0),
     ];
-    for order in [Order::Ascending, Order::Descending] {
+    for order in [SortOrder::Ascending, SortOrder::Descending] {
         let mut sorted = keys;
         sort_widened(&mut sorted, Lanes { len: 3, stride: 1 }, order).unwrap();
         sort_indexed_32(&mut keys, Lanes { len: 3, stride: 1 }, order).unwrap();
