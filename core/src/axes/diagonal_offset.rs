@@ -47,9 +47,8 @@ where
 
 macro_rules! methods {
     (
-        [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty);
-        $_copy:ident => $_result:tt $_bounds:tt, $_text:literal, $_copies:literal;
-        $start:ident => $view:ident $l:lifetime
+        [$($pre:tt)*] $type:ty, $shape:ident, receiver: ($receiver:ty),
+        view: $start:ident => $view:ident $l:lifetime, $($_result:tt)*
     ) => {
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a view of diagonal `k` of axes `A` and `B`. Nothing is copied.

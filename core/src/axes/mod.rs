@@ -102,27 +102,28 @@ use crate::tensor::{View, ViewMut, strides_from};
 /// Calls `$methods!` for each type with methods that change the layout. Methods of tensors and views return
 /// views, and methods of arrays return arrays.
 ///
-/// The arguments are:
-/// - the generics of the type, the type, the bound on its shape, and the receiver of the methods;
-/// - the method that converts the receiver, the start of the type of the result, bounds on `T`, and two
-///   texts for the docs, about the result and about copies;
-/// - the method that converts the receiver to a view, and the type and lifetime of this view, for results
-///   that are views for every receiver.
+/// The arguments are the generics of the type, the type, the bound on its shape, and:
+/// - `receiver`: the receiver of the methods;
+/// - `view`: the method that converts the receiver to a view, and the type and lifetime of this view, for results that
+///   are views for every receiver;
+/// - `result`: the method that converts the receiver, and the start of the type of the result, for other results;
+/// - `bounds`: the bounds on `T` of methods with other results;
+/// - `called`, `copies`: texts for the docs, about the result and about copies.
 ///
 /// The methods of a [`View`] return views that outlive it. The methods of a [`ViewMut`] consume it and
 /// return a `ViewMut`.
 macro_rules! for_each_changed_layout {
     ($methods:ident) => {
         #[cfg(feature = "alloc")]
-        $methods!([] Tensor<T, S>, Shape, (&Self);
-            view => [View<'_,] [], "a view", "Nothing is copied."; view => View '_);
-        $methods!([] Array<T, S>, KnownShape, (&Self);
-            to_copy => [Array<] [T: Clone,], "an array", "Methods of [`view()`](Self::view) copy nothing.";
-            view => View '_);
-        $methods!(['a,] View<'a, T, S>, Shape, (&Self);
-            clone => [View<'a,] [], "a view", "Nothing is copied."; clone => View 'a);
-        $methods!(['a,] ViewMut<'a, T, S>, Shape, (Self);
-            into_view_mut => [ViewMut<'a,] [], "a view", "Nothing is copied."; into_view_mut => ViewMut 'a);
+        $methods!([] Tensor<T, S>, Shape, receiver: (&Self), view: view => View '_,
+            result: view => [View<'_,], bounds: [], called: "a view", copies: "Nothing is copied.");
+        $methods!([] Array<T, S>, KnownShape, receiver: (&Self), view: view => View '_,
+            result: to_copy => [Array<], bounds: [T: Clone,],
+            called: "an array", copies: "Methods of [`view()`](Self::view) copy nothing.");
+        $methods!(['a,] View<'a, T, S>, Shape, receiver: (&Self), view: clone => View 'a,
+            result: clone => [View<'a,], bounds: [], called: "a view", copies: "Nothing is copied.");
+        $methods!(['a,] ViewMut<'a, T, S>, Shape, receiver: (Self), view: into_view_mut => ViewMut 'a,
+            result: into_view_mut => [ViewMut<'a,], bounds: [], called: "a view", copies: "Nothing is copied.");
     };
 }
 use for_each_changed_layout;

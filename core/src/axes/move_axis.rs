@@ -52,9 +52,10 @@ pub type Moved<S, const FROM: isize, const TO: isize> = <S as MoveAxis<FROM, TO>
 
 macro_rules! methods {
     (
-        [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty);
-        $start:ident => [$($result:tt)*] [$($bounds:tt)*], $a_result:literal, $copies:literal;
-        $start_view:ident => $view:ident $l:lifetime
+        [$($pre:tt)*] $type:ty, $shape:ident, receiver: ($receiver:ty),
+        view: $start_view:ident => $view:ident $l:lifetime,
+        result: $start:ident => [$($result:tt)*], bounds: [$($bounds:tt)*],
+        called: $a_result:literal, copies: $copies:literal
     ) => {
         /// # Moving an axis
         impl<$($pre)* T, S: $shape> $type {

@@ -14,9 +14,10 @@ use crate::tensor::{Array, View, ViewMut};
 
 macro_rules! methods {
     (
-        [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty);
-        $start:ident => [$($result:tt)*] [$($bounds:tt)*], $a_result:literal, $copies:literal;
-        $start_view:ident => $view:ident $l:lifetime
+        [$($pre:tt)*] $type:ty, $shape:ident, receiver: ($receiver:ty),
+        view: $start_view:ident => $view:ident $l:lifetime,
+        result: $start:ident => [$($result:tt)*], bounds: [$($bounds:tt)*],
+        called: $a_result:literal, copies: $copies:literal
     ) => {
         /// # Parts along an axis
         impl<$($pre)* T, S: $shape> $type {

@@ -21,9 +21,8 @@ use crate::tensor::{Array, View, ViewMut};
 
 macro_rules! methods {
     (
-        [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty);
-        $_copy:ident => $_result:tt $_bounds:tt, $_text:literal, $_copies:literal;
-        $start:ident => $view:ident $l:lifetime
+        [$($pre:tt)*] $type:ty, $shape:ident, receiver: ($receiver:ty),
+        view: $start:ident => $view:ident $l:lifetime, $($_result:tt)*
     ) => {
         /// # Slices
         impl<$($pre)* T, S: $shape> $type {
