@@ -26,13 +26,13 @@ impl KnownDims for UnknownDims {
 }
 
 /// Returns the number of elements that are reduced to one result, if the compiler knows it.
-pub const fn known_terms<D: KnownDims>() -> Option<usize> {
-    let Some(pattern) = D::PATTERN else {
+pub const fn known_terms<S: KnownDims>() -> Option<usize> {
+    let Some(pattern) = S::PATTERN else {
         return None;
     };
     let (mut terms, mut d) = (1_usize, 0);
     while d < pattern.len() {
-        if is_among(D::MASK, d) {
+        if is_among(S::MASK, d) {
             terms = match pattern[d] {
                 Some(size) => terms.saturating_mul(size),
                 None => return None,
@@ -44,8 +44,8 @@ pub const fn known_terms<D: KnownDims>() -> Option<usize> {
 }
 
 /// Returns the number of elements that are reduced to one result, if the loop over them is unrolled.
-pub const fn unrolled_terms<D: KnownDims>() -> Option<usize> {
-    match known_terms::<D>() {
+pub const fn unrolled_terms<S: KnownDims>() -> Option<usize> {
+    match known_terms::<S>() {
         Some(terms) if terms <= MAX_UNROLLED_TERMS => Some(terms),
         _ => None,
     }
@@ -55,19 +55,19 @@ pub const fn unrolled_terms<D: KnownDims>() -> Option<usize> {
 ///
 /// # Invariants
 /// 1. The loops stay within the result and the operands of the sizes that the types define.
-pub(super) struct KnownPlan<D, L>(PhantomData<(D, L)>);
+pub(super) struct KnownPlan<S, L>(PhantomData<(S, L)>);
 
-impl<D: KnownDims, L: Sources> KnownPlan<D, L> {
+impl<S: KnownDims, L: Sources> KnownPlan<S, L> {
     /// Whether all layouts are known.
     pub(super) const IS_KNOWN: bool = L::LAYOUTS_KNOWN
-        && match known_sizes(D::PATTERN) {
+        && match known_sizes(S::PATTERN) {
             Some(pattern) => count(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])).is_some(),
             None => false,
         };
 
     /// The simplified plan; without loops if a layout is not known. Loops are ordered by the stride
     /// of the result, which is 0 in the loops that are reduced.
-    pub(super) const PLAN: Plan<MAX_STATIC_RANK> = match known_sizes(D::PATTERN) {
+    pub(super) const PLAN: Plan<MAX_STATIC_RANK> = match known_sizes(S::PATTERN) {
         Some(pattern) if Self::IS_KNOWN => Self::plan(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])),
         _ => Plan::new(&[], None),
     };
@@ -82,7 +82,7 @@ impl<D: KnownDims, L: Sources> KnownPlan<D, L> {
     const fn plan(sizes: &[usize]) -> Plan<MAX_STATIC_RANK> {
         let mut strides = [0; MAX_STATIC_RANK];
         let strides = strides.split_at_mut(sizes.len()).0;
-        contiguous_strides_along(sizes, !D::MASK, strides);
+        contiguous_strides_along(sizes, !S::MASK, strides);
         let mut plan = Plan::new(sizes, Some(strides));
         let mut k = 0;
         while k < L::LEN {
@@ -93,7 +93,7 @@ impl<D: KnownDims, L: Sources> KnownPlan<D, L> {
         let mut k = 0;
         while k <= L::LEN {
             let elements = if k == 0 {
-                count_among(sizes, !D::MASK)
+                count_among(sizes, !S::MASK)
             } else {
                 count_among(
                     sizes_of(L::PATTERNS[k - 1], &mut [1; MAX_STATIC_RANK]),

@@ -79,7 +79,7 @@ impl LayoutRef<'_> {
     ///
     /// # Errors
     /// An axis is out of range or named twice.
-    fn flip_axes<L: FromDims>(self, axes: Option<&[isize]>) -> Result<L, ShapeError> {
+    fn flip_axes<Y: FromDims>(self, axes: Option<&[isize]>) -> Result<Y, ShapeError> {
         let rank = self.rank();
         let mask = mask_of_given_axes(axes, rank)?;
         let flipped = (0..rank).filter(|&d| is_among(mask, d));
@@ -87,7 +87,7 @@ impl LayoutRef<'_> {
             let (size, stride) = self.dim(d);
             first.wrapping_add(stride.wrapping_mul(size.saturating_sub(1).cast_signed()))
         });
-        L::from_dims(rank, first, |d| {
+        Y::from_dims(rank, first, |d| {
             let (size, stride) = self.dim(d);
             let is_flipped = is_among(mask, d);
             (
@@ -105,7 +105,7 @@ impl LayoutRef<'_> {
     ///
     /// # Errors
     /// An axis is out of range or named twice, or its size is not 1.
-    fn squeeze_axes<L: FromDims>(self, axes: Option<&[isize]>) -> Result<L, ShapeError> {
+    fn squeeze_axes<Y: FromDims>(self, axes: Option<&[isize]>) -> Result<Y, ShapeError> {
         let rank = self.rank();
         let mask = mask_of_given_axes(axes, rank)?;
         let mut squeezed = (0..rank).filter(|&d| is_among(mask, d));
@@ -113,7 +113,7 @@ impl LayoutRef<'_> {
             let size = self.sizes[dim];
             return Err(Detail::Squeeze { dim, size }.into());
         }
-        L::from_dims(rank - mask.count_ones() as usize, 0, |d| {
+        Y::from_dims(rank - mask.count_ones() as usize, 0, |d| {
             let mut kept = (0..rank).filter(|&dim| !is_among(mask, dim));
             self.dim(kept.nth(d).unwrap_or(d))
         })

@@ -33,7 +33,7 @@ impl LayoutRef<'_> {
     /// # Errors
     /// `axes` does not name each axis once.
     #[inline]
-    pub(crate) fn permute<L: FromDims>(self, axes: &[isize]) -> Result<L, ShapeError> {
+    pub(crate) fn permute<Y: FromDims>(self, axes: &[isize]) -> Result<Y, ShapeError> {
         let rank = self.rank();
         if axes.len() != rank {
             let axes = axes.len();
@@ -48,7 +48,7 @@ impl LayoutRef<'_> {
             }
             named |= 1 << *slot;
         }
-        L::from_dims(rank, 0, |d| self.dim(dims.as_ref()[d]))
+        Y::from_dims(rank, 0, |d| self.dim(dims.as_ref()[d]))
     }
 
     /// Reverses the order of the axes.
@@ -56,9 +56,9 @@ impl LayoutRef<'_> {
     /// # Errors
     /// None, because the rank does not change.
     #[inline]
-    pub(crate) fn transpose<L: FromDims>(self) -> Result<L, ShapeError> {
+    pub(crate) fn transpose<Y: FromDims>(self) -> Result<Y, ShapeError> {
         let rank = self.rank();
-        L::from_dims(rank, 0, |d| self.dim(rank - 1 - d))
+        Y::from_dims(rank, 0, |d| self.dim(rank - 1 - d))
     }
 
     /// Swaps axes `a` and `b`.
@@ -66,10 +66,10 @@ impl LayoutRef<'_> {
     /// # Errors
     /// An axis is out of range.
     #[inline]
-    pub(crate) fn swap_axes<L: FromDims>(self, a: isize, b: isize) -> Result<L, ShapeError> {
+    pub(crate) fn swap_axes<Y: FromDims>(self, a: isize, b: isize) -> Result<Y, ShapeError> {
         let rank = self.rank();
         let (a, b) = (normalize_axis(a, rank)?, normalize_axis(b, rank)?);
-        L::from_dims(rank, 0, |d| match d {
+        Y::from_dims(rank, 0, |d| match d {
             _ if d == a => self.dim(b),
             _ if d == b => self.dim(a),
             _ => self.dim(d),
@@ -81,10 +81,10 @@ impl LayoutRef<'_> {
     /// # Errors
     /// An axis is out of range.
     #[inline]
-    pub(crate) fn move_axis<L: FromDims>(self, from: isize, to: isize) -> Result<L, ShapeError> {
+    pub(crate) fn move_axis<Y: FromDims>(self, from: isize, to: isize) -> Result<Y, ShapeError> {
         let rank = self.rank();
         let (from, to) = (normalize_axis(from, rank)?, normalize_axis(to, rank)?);
-        L::from_dims(rank, 0, |d| {
+        Y::from_dims(rank, 0, |d| {
             if d == to {
                 return self.dim(from);
             }
@@ -98,7 +98,7 @@ impl LayoutRef<'_> {
     /// # Errors
     /// An axis is out of range, both axes are the same, or their sizes differ.
     #[inline]
-    pub(crate) fn diagonal<L: FromDims>(self, a: isize, b: isize) -> Result<L, ShapeError> {
+    pub(crate) fn diagonal<Y: FromDims>(self, a: isize, b: isize) -> Result<Y, ShapeError> {
         let rank = self.rank();
         let (a, b) = (normalize_axis(a, rank)?, normalize_axis(b, rank)?);
         if a != b && self.sizes[a] != self.sizes[b] {
@@ -116,12 +116,12 @@ impl LayoutRef<'_> {
     /// # Errors
     /// An axis is out of range, or both axes are the same.
     #[inline]
-    pub(crate) fn diagonal_offset<L: FromDims>(
+    pub(crate) fn diagonal_offset<Y: FromDims>(
         self,
         a: isize,
         b: isize,
         k: isize,
-    ) -> Result<L, ShapeError> {
+    ) -> Result<Y, ShapeError> {
         let rank = self.rank();
         self.diagonal_of_dims(normalize_axis(a, rank)?, normalize_axis(b, rank)?, k)
     }
@@ -131,7 +131,7 @@ impl LayoutRef<'_> {
     /// # Errors
     /// Both dimensions are the same.
     #[inline]
-    fn diagonal_of_dims<L: FromDims>(self, a: usize, b: usize, k: isize) -> Result<L, ShapeError> {
+    fn diagonal_of_dims<Y: FromDims>(self, a: usize, b: usize, k: isize) -> Result<Y, ShapeError> {
         let rank = self.rank();
         if a == b {
             return Err(Detail::AxisTwice { dim: a }.into());
@@ -145,7 +145,7 @@ impl LayoutRef<'_> {
             .wrapping_mul(row.cast_signed())
             .wrapping_add(column_stride.wrapping_mul(column.cast_signed()));
         let stride = row_stride.wrapping_add(column_stride);
-        L::from_dims(rank - 1, first, |d| {
+        Y::from_dims(rank - 1, first, |d| {
             let others = (0..rank).filter(|&axis| axis != a && axis != b);
             let mut remaining = others.skip(d);
             match remaining.next() {
@@ -162,14 +162,14 @@ impl LayoutRef<'_> {
     /// # Errors
     /// The axis is out of range, or the rank becomes too large.
     #[inline]
-    pub(crate) fn insert_axis<L: FromDims>(self, axis: isize) -> Result<L, ShapeError> {
+    pub(crate) fn insert_axis<Y: FromDims>(self, axis: isize) -> Result<Y, ShapeError> {
         let rank = self.rank() + 1;
         let new = normalize_axis(axis, rank)?;
         let stride = match self.sizes.get(new) {
             Some(&size) => (size as isize).wrapping_mul(self.strides[new]),
             None => 1,
         };
-        L::from_dims(rank, 0, |d| match d {
+        Y::from_dims(rank, 0, |d| match d {
             _ if d == new => (1, stride),
             _ => self.dim(d - usize::from(d > new)),
         })
@@ -177,8 +177,8 @@ impl LayoutRef<'_> {
 
     /// Removes dimension `dim`.
     #[inline(always)]
-    fn remove<L: FromDims>(self, dim: usize, relative_offset: isize) -> Result<L, ShapeError> {
-        L::from_dims(self.rank() - 1, relative_offset, |d| {
+    fn remove<Y: FromDims>(self, dim: usize, relative_offset: isize) -> Result<Y, ShapeError> {
+        Y::from_dims(self.rank() - 1, relative_offset, |d| {
             self.dim(d + usize::from(d >= dim))
         })
     }
@@ -188,7 +188,7 @@ impl LayoutRef<'_> {
     /// # Errors
     /// The axis is out of range, or its size is not 1.
     #[inline]
-    pub(crate) fn squeeze<L: FromDims>(self, axis: isize) -> Result<L, ShapeError> {
+    pub(crate) fn squeeze<Y: FromDims>(self, axis: isize) -> Result<Y, ShapeError> {
         let dim = normalize_axis(axis, self.rank())?;
         match self.sizes[dim] {
             1 => self.remove(dim, 0),
@@ -201,11 +201,11 @@ impl LayoutRef<'_> {
     /// # Errors
     /// The axis or the index is out of range.
     #[inline(always)]
-    pub(crate) fn index_axis<L: FromDims>(
+    pub(crate) fn index_axis<Y: FromDims>(
         self,
         axis: isize,
         index: usize,
-    ) -> Result<L, ShapeError> {
+    ) -> Result<Y, ShapeError> {
         let dim = normalize_axis(axis, self.rank())?;
         let (size, stride) = self.dim(dim);
         if index >= size {
@@ -231,15 +231,15 @@ impl LayoutRef<'_> {
 
     /// Selects `len` indices of dimension `dim`: `first`, `first + step` and so on.
     #[inline]
-    fn select<L: FromDims>(
+    fn select<Y: FromDims>(
         self,
         dim: usize,
         first: usize,
         len: usize,
         step: isize,
-    ) -> Result<L, ShapeError> {
+    ) -> Result<Y, ShapeError> {
         let stride = self.strides[dim];
-        L::from_dims(
+        Y::from_dims(
             self.rank(),
             stride.wrapping_mul(first as isize),
             |d| match d {
@@ -254,11 +254,11 @@ impl LayoutRef<'_> {
     /// # Errors
     /// The axis is out of range, or the step is 0.
     #[inline]
-    pub(crate) fn slice_axis<L: FromDims>(
+    pub(crate) fn slice_axis<Y: FromDims>(
         self,
         axis: isize,
         slice: Slice,
-    ) -> Result<L, ShapeError> {
+    ) -> Result<Y, ShapeError> {
         let dim = normalize_axis(axis, self.rank())?;
         let (first, len, step) = slice.indices(self.sizes[dim]).ok_or(Detail::SliceStep)?;
         self.select(dim, first, len, step)
@@ -314,12 +314,12 @@ impl LayoutRef<'_> {
     /// # Errors
     /// The axis or an index is out of range.
     #[inline]
-    pub(crate) fn narrow<L: FromDims>(
+    pub(crate) fn narrow<Y: FromDims>(
         self,
         axis: isize,
         start: usize,
         len: usize,
-    ) -> Result<L, ShapeError> {
+    ) -> Result<Y, ShapeError> {
         let dim = normalize_axis(axis, self.rank())?;
         let size = self.sizes[dim];
         if start.checked_add(len).is_none_or(|end| end > size) {
@@ -343,7 +343,7 @@ impl LayoutRef<'_> {
     /// # Errors
     /// The axis is out of range.
     #[inline]
-    pub(crate) fn flip<L: FromDims>(self, axis: isize) -> Result<L, ShapeError> {
+    pub(crate) fn flip<Y: FromDims>(self, axis: isize) -> Result<Y, ShapeError> {
         let dim = normalize_axis(axis, self.rank())?;
         let size = self.sizes[dim];
         self.select(dim, size.saturating_sub(1), size, -1)

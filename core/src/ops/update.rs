@@ -10,15 +10,15 @@ use shapecast_kernel::{Layout, MathContext, Target};
 /// Combines the elements of `target` and `y` in place.
 #[inline(always)]
 #[track_caller]
-pub(super) fn update<T, U, L, K, Y, O, const FLAGS: u32>(
-    target: Target<'_, T, L, K>,
+pub(super) fn update<T, U, L, X, Y, O, const FLAGS: u32>(
+    target: Target<'_, T, L, X>,
     y: Y,
     operator: O,
 ) where
     T: Element,
     U: Element,
     L: Shape,
-    K: Layout,
+    X: Layout,
     Y: Operand<Elem = U, Shape: ExpandTo<L>>,
     O: Operator<FLAGS, T, U, Output = T>,
 {

@@ -141,11 +141,11 @@ impl Layout for ScalarLayout {
     const RIGID: RigidDims = RigidDims::NONE;
 }
 
-/// The layout of contiguous elements of the sizes `D`, in row-major order.
-pub struct ContiguousDims<D>(PhantomData<D>);
-impl<D: KnownDims> Layout for ContiguousDims<D> {
-    const TYPE: SourceType = SourceType::of(D::PATTERN);
-    const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = known_sizes(D::PATTERN);
+/// The layout of contiguous elements of the sizes `S`, in row-major order.
+pub struct ContiguousDims<S>(PhantomData<S>);
+impl<S: KnownDims> Layout for ContiguousDims<S> {
+    const TYPE: SourceType = SourceType::of(S::PATTERN);
+    const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = known_sizes(S::PATTERN);
     const RIGID: RigidDims = RigidDims::NONE;
 }
 

@@ -82,9 +82,9 @@ pub(super) unsafe fn rows<T>(
 /// Like [`multiply`], for small products, with the instructions that the caller is compiled for.
 ///
 /// # Safety
-/// As [`multiply`]. The sizes are those of `K`, if the compiler knows these.
+/// As [`multiply`]. The sizes are those of `S`, if the compiler knows these.
 #[inline(always)]
-pub(super) unsafe fn few_rows<T, K: ProductSizes>(
+pub(super) unsafe fn few_rows<T, S: ProductSizes>(
     out: OutputMatrix<T>,
     size: [usize; 3],
     x: Matrix<'_, T>,
@@ -113,8 +113,8 @@ pub(super) unsafe fn few_rows<T, K: ProductSizes>(
     unsafe {
         if is_native {
             // A match of a constant is compiled to one of its arms, in debug builds too.
-            if const { K::KNOWN.is_some() } {
-                by_columns!(const { columns_of::<K>() });
+            if const { S::KNOWN.is_some() } {
+                by_columns!(const { columns_of::<S>() });
             } else {
                 by_columns!(size[2]);
             }
@@ -124,8 +124,8 @@ pub(super) unsafe fn few_rows<T, K: ProductSizes>(
 }
 
 /// Returns the number of columns of products, or 0 if the compiler does not know it.
-const fn columns_of<K: ProductSizes>() -> usize {
-    match K::KNOWN {
+const fn columns_of<S: ProductSizes>() -> usize {
+    match S::KNOWN {
         Some((_, [_, _, n])) => n,
         None => 0,
     }

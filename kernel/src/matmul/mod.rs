@@ -50,13 +50,13 @@ impl ProductSizes for RunTimeSizes {
 }
 
 /// The products of contiguous matrices, one for each index of a batch.
-pub struct ContiguousProducts<'a, T, K> {
+pub struct ContiguousProducts<'a, T, S> {
     /// The number of products.
     batch: usize,
     /// The sizes m, k and n.
     size: [usize; 3],
     factors: [&'a [T]; 2],
-    sizes: PhantomData<K>,
+    sizes: PhantomData<S>,
 }
 
 impl<'a, T> ContiguousProducts<'a, T, RunTimeSizes> {
@@ -76,11 +76,11 @@ impl<'a, T> ContiguousProducts<'a, T, RunTimeSizes> {
     }
 }
 
-impl<'a, T, K: ProductSizes> ContiguousProducts<'a, T, K> {
+impl<'a, T, S: ProductSizes> ContiguousProducts<'a, T, S> {
     /// Creates products of known sizes, or returns `None` if the compiler does not know them.
     #[inline(always)]
     pub fn of_known_sizes(factors: [&'a [T]; 2]) -> Option<Self> {
-        let (batch, size) = const { K::KNOWN }?;
+        let (batch, size) = const { S::KNOWN }?;
         Some(ContiguousProducts {
             batch,
             size,
@@ -90,14 +90,14 @@ impl<'a, T, K: ProductSizes> ContiguousProducts<'a, T, K> {
     }
 
     /// Whether the products run where they are called.
-    const IS_INLINE: bool = match K::KNOWN {
+    const IS_INLINE: bool = match S::KNOWN {
         Some((_, [m, k, n])) => m.saturating_mul(k).saturating_mul(n) <= MAX_INLINE_PRODUCTS,
         None => false,
     };
 }
 
 // SAFETY: `fill` writes each element, or panics.
-unsafe impl<T, K: ProductSizes> FillResult<T> for ContiguousProducts<'_, T, K>
+unsafe impl<T, S: ProductSizes> FillResult<T> for ContiguousProducts<'_, T, S>
 where
     T: Copy + Send + Sync + Default + Add<Output = T> + Mul<Output = T>,
 {
@@ -128,7 +128,7 @@ where
             // SAFETY: `out` is a slice of m rows and n columns.
             unsafe {
                 if const { Self::IS_INLINE } {
-                    direct::few_rows::<T, K>(out, size, x, y, combination);
+                    direct::few_rows::<T, S>(out, size, x, y, combination);
                 } else if !compiled::multiply(out, size, x, y) {
                     multiply(out, size, x, y, combination);
                 }
@@ -137,7 +137,7 @@ where
     }
 }
 
-impl<T, K: ProductSizes> ContiguousProducts<'_, T, K>
+impl<T, S: ProductSizes> ContiguousProducts<'_, T, S>
 where
     T: Copy + Send + Sync + Default + Add<Output = T> + Mul<Output = T>,
 {

@@ -22,15 +22,15 @@ use crate::plan::thresholds::{
 };
 use crate::simd::{Instructions, dispatch_into};
 
-/// The reduction of `f` of broadcast `sources` along the dimensions `A`, all known to the compiler.
-pub struct KnownFold<A, L, F, O> {
+/// The reduction of `f` of broadcast `sources` along the dimensions `S`, all known to the compiler.
+pub struct KnownFold<S, L, F, O> {
     sources: L,
     f: F,
     op: O,
-    dims: PhantomData<A>,
+    dims: PhantomData<S>,
 }
 
-impl<A, L, F, O> KnownFold<A, L, F, O> {
+impl<S, L, F, O> KnownFold<S, L, F, O> {
     #[inline(always)]
     pub fn new(sources: L, f: F, op: O) -> Self {
         KnownFold {
@@ -43,25 +43,25 @@ impl<A, L, F, O> KnownFold<A, L, F, O> {
 }
 
 /// The numbers of results and of their elements in a known plan.
-struct Loops<A, L>(PhantomData<(A, L)>);
+struct Loops<S, L>(PhantomData<(S, L)>);
 
-impl<A: KnownDims, L: Sources> Loops<A, L> {
-    const REDUCED: usize = KnownPlan::<A, L>::NEST.rank() - KnownPlan::<A, L>::KEPT;
+impl<S: KnownDims, L: Sources> Loops<S, L> {
+    const REDUCED: usize = KnownPlan::<S, L>::NEST.rank() - KnownPlan::<S, L>::KEPT;
 
     /// The number of elements that are reduced to one result.
-    const TERMS: usize = KnownPlan::<A, L>::NEST.row_len(Self::REDUCED);
+    const TERMS: usize = KnownPlan::<S, L>::NEST.row_len(Self::REDUCED);
 
     /// The number of results.
-    const RESULTS: usize = KnownPlan::<A, L>::NEST.rows(Self::REDUCED);
+    const RESULTS: usize = KnownPlan::<S, L>::NEST.rows(Self::REDUCED);
 
     /// The number of results in a row of the last loop over results, or 1 if there are no results.
-    const ROW: usize = match KnownPlan::<A, L>::KEPT {
+    const ROW: usize = match KnownPlan::<S, L>::KEPT {
         0 => 1,
-        kept => max(KnownPlan::<A, L>::NEST.sizes[kept - 1], 1),
+        kept => max(KnownPlan::<S, L>::NEST.sizes[kept - 1], 1),
     };
 
     const COST: Cost = Cost {
-        bytes: KnownPlan::<A, L>::NEST
+        bytes: KnownPlan::<S, L>::NEST
             .count()
             .saturating_mul(<L::Pointers as Pointers>::BYTES),
         computes: false,
@@ -69,58 +69,58 @@ impl<A: KnownDims, L: Sources> Loops<A, L> {
 }
 
 /// The accumulation of elements, in the order of [`Fold`](super::Fold).
-struct Accumulation<A, L, E, O>(PhantomData<(A, L, E, O)>);
+struct Accumulation<S, L, E, O>(PhantomData<(S, L, E, O)>);
 
-impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<A, L, E, O> {
+impl<S: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<S, L, E, O> {
     const STRATEGY: Strategy = {
         let choice = StrategyChoice {
-            terms: Loops::<A, L>::TERMS,
+            terms: Loops::<S, L>::TERMS,
             max_chain: O::MAX_CHAIN,
             capacity: super::capacity::<L>(),
             by_rows: O::BY_ROWS,
         };
         choice
-            .strategy(KnownPlan::<A, L>::NEST, KnownPlan::<A, L>::KEPT)
+            .strategy(KnownPlan::<S, L>::NEST, KnownPlan::<S, L>::KEPT)
             .0
     };
 
     /// The number of accumulators of each result.
     const ROWS_AT_ONCE: usize = match Self::STRATEGY {
-        Strategy::Columns => rows_at_once(Loops::<A, L>::ROW, Loops::<A, L>::TERMS),
+        Strategy::Columns => rows_at_once(Loops::<S, L>::ROW, Loops::<S, L>::TERMS),
         _ => 1,
     };
 
     /// Whether the results of a row are accumulated side by side. In one chain, the order of the
     /// elements of each result is the same either way.
-    const SIDE_BY_SIDE: bool = KnownPlan::<A, L>::KEPT > 0
-        && Loops::<A, L>::ROW <= COLUMNS
+    const SIDE_BY_SIDE: bool = KnownPlan::<S, L>::KEPT > 0
+        && Loops::<S, L>::ROW <= COLUMNS
         && match Self::STRATEGY {
             Strategy::Columns => !O::BY_ROWS && Self::ROWS_AT_ONCE == 1,
             Strategy::Chains => {
-                Loops::<A, L>::TERMS > 1
-                    && Locality::of(KnownPlan::<A, L>::NEST, KnownPlan::<A, L>::KEPT).results
+                Loops::<S, L>::TERMS > 1
+                    && Locality::of(KnownPlan::<S, L>::NEST, KnownPlan::<S, L>::KEPT).results
             }
             Strategy::Rows => false,
         };
 
     /// Whether there are many results, of few contiguous elements each.
     const IS_OF_SHORT_ROWS: bool = {
-        let nest = KnownPlan::<A, L>::NEST;
-        nest.rank() == KnownPlan::<A, L>::KEPT + 1
-            && Loops::<A, L>::ROW >= MIN_NEIGHBORS
+        let nest = KnownPlan::<S, L>::NEST;
+        nest.rank() == KnownPlan::<S, L>::KEPT + 1
+            && Loops::<S, L>::ROW >= MIN_NEIGHBORS
             && match Self::STRATEGY {
                 Strategy::Columns => false,
                 // Extrema of a whole vector take less time one result after the other.
-                _ if O::ALL_AT_ONCE && !O::BY_ROWS => Loops::<A, L>::TERMS < MIN_VECTOR_TERMS,
+                _ if O::ALL_AT_ONCE && !O::BY_ROWS => Loops::<S, L>::TERMS < MIN_VECTOR_TERMS,
                 Strategy::Chains => true,
-                Strategy::Rows => Loops::<A, L>::TERMS <= MAX_UNROLLED_TERMS,
+                Strategy::Rows => Loops::<S, L>::TERMS <= MAX_UNROLLED_TERMS,
             }
     };
 
     /// Accumulates the elements of one result.
     #[inline(always)]
     fn accumulate(op: O, element: impl Fn(usize) -> E) -> O::Acc {
-        let terms = const { Loops::<A, L>::TERMS };
+        let terms = const { Loops::<S, L>::TERMS };
         if const { matches!(Self::STRATEGY, Strategy::Chains) } {
             let mut acc = op.start();
             for i in 0..terms {
@@ -141,7 +141,7 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<A, L, E, O> {
     /// Accumulates the elements of one result in [`ROWS_AT_ONCE`](Self::ROWS_AT_ONCE) accumulators.
     #[inline(always)]
     fn accumulate_rows<const N: usize>(op: O, element: impl Fn(usize) -> E) -> O::Acc {
-        let (terms, rows_at_once) = const { (Loops::<A, L>::TERMS, Self::ROWS_AT_ONCE) };
+        let (terms, rows_at_once) = const { (Loops::<S, L>::TERMS, Self::ROWS_AT_ONCE) };
         let mut acc = [op.start(); N];
         let blocks = terms / rows_at_once;
         op.push_rows(
@@ -151,7 +151,7 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<A, L, E, O> {
             #[inline(always)]
             |row, i| element(row * rows_at_once + i),
         );
-        if const { !Loops::<A, L>::TERMS.is_multiple_of(Self::ROWS_AT_ONCE) } {
+        if const { !Loops::<S, L>::TERMS.is_multiple_of(Self::ROWS_AT_ONCE) } {
             op.push_rows(
                 &mut acc,
                 1,
@@ -168,7 +168,7 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<A, L, E, O> {
     /// that of one of its elements.
     #[inline(always)]
     fn accumulate_row(op: O, element: impl Fn(usize, usize) -> E) -> [O::Acc; COLUMNS] {
-        let (terms, len) = const { (Loops::<A, L>::TERMS, Loops::<A, L>::ROW) };
+        let (terms, len) = const { (Loops::<S, L>::TERMS, Loops::<S, L>::ROW) };
         let mut acc = [op.start(); COLUMNS];
         for i in 0..terms {
             for (result, acc) in acc[..len].iter_mut().enumerate() {
@@ -182,21 +182,21 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<A, L, E, O> {
 /// Returns `true` if a reduction by `O` of elements `E` runs as a [`KnownFold`].
 ///
 /// Functions compute the elements of several results together, in vectors.
-pub const fn is_unrolled<A: KnownDims, L: Sources, E, O: Reduction<E>>() -> bool {
-    let count = KnownPlan::<A, L>::NEST.count();
-    if !KnownPlan::<A, L>::IS_KNOWN || count == 0 {
+pub const fn is_unrolled<S: KnownDims, L: Sources, E, O: Reduction<E>>() -> bool {
+    let count = KnownPlan::<S, L>::NEST.count();
+    if !KnownPlan::<S, L>::IS_KNOWN || count == 0 {
         return false;
     }
     if O::FLAGS.calls() {
         let reads_once = !O::ALL_AT_ONCE && !O::BY_ROWS;
         return count <= MAX_VALUES && !O::FLAGS.may_speculate() && reads_once;
     }
-    count <= MAX_INLINE || Accumulation::<A, L, E, O>::IS_OF_SHORT_ROWS && !O::FLAGS.may_speculate()
+    count <= MAX_INLINE || Accumulation::<S, L, E, O>::IS_OF_SHORT_ROWS && !O::FLAGS.may_speculate()
 }
 
-impl<A, L, F, O> KnownFold<A, L, F, O>
+impl<S, L, F, O> KnownFold<S, L, F, O>
 where
-    A: KnownDims,
+    S: KnownDims,
     L: Sources,
 {
     /// Computes the results from number `first` on, row by row.
@@ -216,10 +216,10 @@ where
         F: Fn(&MathContext, L::Elems) -> E,
         O: Reduction<E>,
     {
-        let len = const { Loops::<A, L>::ROW };
-        let outer = const { KnownPlan::<A, L>::KEPT.saturating_sub(1) };
+        let len = const { Loops::<S, L>::ROW };
+        let outer = const { KnownPlan::<S, L>::KEPT.saturating_sub(1) };
         let context = &MathContext::exact(instructions);
-        if const { KnownPlan::<A, L>::KEPT <= 1 } {
+        if const { KnownPlan::<S, L>::KEPT <= 1 } {
             // SAFETY: by the precondition. All results are one row.
             unsafe { self.row(out, first, pointers, context) };
             return;
@@ -227,7 +227,7 @@ where
         while !out.is_empty() {
             let (row, column) = (first / len, first % len);
             let (these, rest) = out.split_at_mut(out.len().min(len - column));
-            let pointers = KnownPlan::<A, L>::step(0, outer, row, pointers);
+            let pointers = KnownPlan::<S, L>::step(0, outer, row, pointers);
             first += these.len();
             // SAFETY: by the precondition; these are results of one row.
             unsafe { self.row(these, column, pointers, context) };
@@ -250,9 +250,9 @@ where
         F: Fn(&MathContext, L::Elems) -> E + Sync,
         O: Reduction<E>,
     {
-        let (rank, terms) = const { (KnownPlan::<A, L>::NEST.rank(), Loops::<A, L>::TERMS) };
+        let (rank, terms) = const { (KnownPlan::<S, L>::NEST.rank(), Loops::<S, L>::TERMS) };
         let mut values = [const { MaybeUninit::<E>::uninit() }; MAX_VALUES];
-        let values = &mut values[..const { KnownPlan::<A, L>::NEST.count() }];
+        let values = &mut values[..const { KnownPlan::<S, L>::NEST.count() }];
         let kernel = &ElementKernel::<_, O>::new(&self.f);
         // SAFETY: the kernel does not update. By invariant 1 of `KnownPlan`; `known_pointers` asserts the sizes of
         // the operands.
@@ -260,11 +260,11 @@ where
             VectorLoop::new::<L::Pointers>(kernel, instructions).fill(
                 values,
                 #[inline(always)]
-                |i| KnownPlan::<A, L>::step(0, rank, i, pointers).read(0),
+                |i| KnownPlan::<S, L>::step(0, rank, i, pointers).read(0),
             );
         }
         for (result, out) in out.iter_mut().enumerate() {
-            let acc = Accumulation::<A, L, E, O>::accumulate(
+            let acc = Accumulation::<S, L, E, O>::accumulate(
                 self.op,
                 #[inline(always)]
                 // SAFETY: all values have been computed. By the precondition, each is read once.
@@ -290,24 +290,24 @@ where
         F: Fn(&MathContext, L::Elems) -> E,
         O: Reduction<E>,
     {
-        let (kept, rank) = const { (KnownPlan::<A, L>::KEPT, KnownPlan::<A, L>::NEST.rank()) };
-        let terms = const { Loops::<A, L>::TERMS };
+        let (kept, rank) = const { (KnownPlan::<S, L>::KEPT, KnownPlan::<S, L>::NEST.rank()) };
+        let terms = const { Loops::<S, L>::TERMS };
         let element = |result, i| {
-            let from = KnownPlan::<A, L>::step(kept.saturating_sub(1), kept, result, pointers);
-            let from = KnownPlan::<A, L>::step(kept, rank, i, from);
+            let from = KnownPlan::<S, L>::step(kept.saturating_sub(1), kept, result, pointers);
+            let from = KnownPlan::<S, L>::step(kept, rank, i, from);
             // SAFETY: by invariant 1 of `KnownPlan`; `known_pointers` asserts the sizes of the
             // operands. By the precondition, the result is within the row.
             (self.f)(context, unsafe { from.read(0) })
         };
-        if const { Accumulation::<A, L, E, O>::SIDE_BY_SIDE } {
-            let accumulated = Accumulation::<A, L, E, O>::accumulate_row(self.op, element);
+        if const { Accumulation::<S, L, E, O>::SIDE_BY_SIDE } {
+            let accumulated = Accumulation::<S, L, E, O>::accumulate_row(self.op, element);
             for (out, acc) in out.iter_mut().zip(accumulated) {
                 out.write(self.op.finish(acc, terms));
             }
             return;
         }
         for (result, out) in out.iter_mut().enumerate() {
-            let acc = Accumulation::<A, L, E, O>::accumulate(
+            let acc = Accumulation::<S, L, E, O>::accumulate(
                 self.op,
                 #[inline(always)]
                 |i| element(first + result, i),
@@ -318,9 +318,9 @@ where
 }
 
 // SAFETY: `fill` asserts the number of results, and writes each.
-unsafe impl<A, L, F, E, O> FillResult<O::Output> for KnownFold<A, L, F, O>
+unsafe impl<S, L, F, E, O> FillResult<O::Output> for KnownFold<S, L, F, O>
 where
-    A: KnownDims,
+    S: KnownDims,
     L: Sources,
     F: Fn(&MathContext, L::Elems) -> E + Sync,
     O: Reduction<E>,
@@ -328,11 +328,11 @@ where
     #[inline(always)]
     fn fill(self, _: &[usize], out: &mut [MaybeUninit<O::Output>]) {
         assert!(
-            const { KnownPlan::<A, L>::IS_KNOWN } && out.len() == const { Loops::<A, L>::RESULTS },
+            const { KnownPlan::<S, L>::IS_KNOWN } && out.len() == const { Loops::<S, L>::RESULTS },
             "a result has one place for each element"
         );
         let pointers = self.sources.known_pointers();
-        if const { O::FLAGS.calls() && KnownPlan::<A, L>::NEST.count() <= MAX_VALUES } {
+        if const { O::FLAGS.calls() && KnownPlan::<S, L>::NEST.count() <= MAX_VALUES } {
             assert!(
                 const { !O::ALL_AT_ONCE && !O::BY_ROWS },
                 "the operation accumulates each element once"
@@ -348,7 +348,7 @@ where
             );
             return;
         }
-        if const { KnownPlan::<A, L>::NEST.count() <= MAX_INLINE } {
+        if const { KnownPlan::<S, L>::NEST.count() <= MAX_INLINE } {
             // SAFETY: these are all results.
             unsafe { self.results(out, 0, pointers, Instructions::COMPILED) };
             return;
@@ -368,10 +368,10 @@ where
                 },
             );
         };
-        if const { Loops::<A, L>::COST.is_small() } {
+        if const { Loops::<S, L>::COST.is_small() } {
             work(0..out.len());
         } else {
-            share(out.len(), const { Loops::<A, L>::COST }, &work);
+            share(out.len(), const { Loops::<S, L>::COST }, &work);
         }
     }
 }

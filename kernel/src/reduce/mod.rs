@@ -118,27 +118,27 @@ pub trait Reduction<E>: Copy + Sync {
 }
 
 /// The reduction `O` of elements that a kernel with the properties `FLAGS` computes, along the
-/// dimensions `D`.
-pub struct FlaggedReduction<const FLAGS: u32, O, D = UnknownDims>(O, PhantomData<fn(D)>);
+/// dimensions `S`.
+pub struct FlaggedReduction<const FLAGS: u32, O, S = UnknownDims>(O, PhantomData<fn(S)>);
 
-impl<const FLAGS: u32, O, D> FlaggedReduction<FLAGS, O, D> {
+impl<const FLAGS: u32, O, S> FlaggedReduction<FLAGS, O, S> {
     #[inline(always)]
     pub fn new(op: O) -> Self {
         FlaggedReduction(op, PhantomData)
     }
 }
 
-impl<const FLAGS: u32, O: Copy, D> Clone for FlaggedReduction<FLAGS, O, D> {
+impl<const FLAGS: u32, O: Copy, S> Clone for FlaggedReduction<FLAGS, O, S> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<const FLAGS: u32, O: Copy, D> Copy for FlaggedReduction<FLAGS, O, D> {}
+impl<const FLAGS: u32, O: Copy, S> Copy for FlaggedReduction<FLAGS, O, S> {}
 
-impl<E, const FLAGS: u32, O, D> Reduction<E> for FlaggedReduction<FLAGS, O, D>
+impl<E, const FLAGS: u32, O, S> Reduction<E> for FlaggedReduction<FLAGS, O, S>
 where
     O: Reduction<E>,
-    D: KnownDims,
+    S: KnownDims,
 {
     type Acc = O::Acc;
     type Output = O::Output;
@@ -147,7 +147,7 @@ where
     const BY_ROWS: bool = O::BY_ROWS;
     const COMPUTE_BOUND: bool = O::COMPUTE_BOUND;
     const MAX_CHAIN: usize = O::MAX_CHAIN;
-    const KNOWN_TERMS: Option<usize> = unrolled_terms::<D>();
+    const KNOWN_TERMS: Option<usize> = unrolled_terms::<S>();
 
     #[inline(always)]
     fn start(self) -> Self::Acc {
