@@ -14,42 +14,28 @@ use crate::shape::results::fill_buffer;
 use crate::shape::traits::{KnownShape, Shape};
 use shapecast_kernel::{FillResult, Source};
 
-impl<T: Element, S: KnownShape> Operand for Array<T, S> {
-    type Elem = T;
-    type Shape = S;
-    type Placement = Inline;
-    type Layout = Contiguous<S>;
-    #[inline(always)]
-    fn source(&self) -> Source<'_, T, Contiguous<S>> {
-        Array::source(self)
-    }
-}
-#[cfg(feature = "alloc")]
-impl<T: Element, S: Shape> Operand for Tensor<T, S> {
-    type Elem = T;
-    type Shape = S;
-    type Placement = Heap;
-    type Layout = Contiguous<S>;
-    #[inline(always)]
-    fn source(&self) -> Source<'_, T, Contiguous<S>> {
-        Tensor::source(self)
-    }
-}
-macro_rules! impl_operand_for_views {
-    ($($view:ident)*) => {$(
-        impl<T: Element, S: Shape> Operand for $view<'_, T, S> {
+macro_rules! operands {
+    ($($(#[$attribute:meta])* $name:ident<$($lifetime:lifetime,)? T, S: $shape:ident>: $placement:ident $layout:ident;)*) => {$(
+        $(#[$attribute])*
+        impl<T: Element, S: $shape> Operand for $name<$($lifetime,)? T, S> {
             type Elem = T;
             type Shape = S;
-            type Placement = Heap;
-            type Layout = Strided<S>;
+            type Placement = $placement;
+            type Layout = $layout<S>;
             #[inline(always)]
-            fn source(&self) -> Source<'_, T, Strided<S>> {
-                $view::source(self)
+            fn source(&self) -> Source<'_, T, $layout<S>> {
+                $name::source(self)
             }
         }
     )*};
 }
-impl_operand_for_views!(View ViewMut);
+operands! {
+    Array<T, S: KnownShape>: Inline Contiguous;
+    #[cfg(feature = "alloc")]
+    Tensor<T, S: Shape>: Heap Contiguous;
+    View<'_, T, S: Shape>: Heap Strided;
+    ViewMut<'_, T, S: Shape>: Heap Strided;
+}
 
 /// A placement that can hold a result with elements `R` and shape `S`.
 #[cfg_attr(

@@ -51,16 +51,14 @@ impl<'a, K> VectorLoop<'a, K> {
     where
         K: Kernel<E, R>,
     {
-        // SAFETY: by the precondition; `rest` is the length modulo the lanes.
-        unsafe {
-            if const { K::FLAGS.is_compute_bound() } {
-                // `black_box`, since LLVM would unroll the second loop for a known length.
-                let rest = black_box(out.len()) % const { lanes::<R>() };
-                self.fill_with_tail(out, rest, read);
-            } else {
-                self.fill_as_one(out, read);
-            }
-        }
+        let len = if const { K::FLAGS.is_compute_bound() } {
+            // LLVM would unroll the loop over the last elements of a known length.
+            black_box(out.len())
+        } else {
+            out.len()
+        };
+        // SAFETY: by the precondition; `len` is the length.
+        unsafe { self.fill_vectors(out, len, read) };
     }
 
     /// Fills one of many slices, which may be short.
@@ -72,35 +70,34 @@ impl<'a, K> VectorLoop<'a, K> {
     where
         K: Kernel<E, R>,
     {
-        // SAFETY: by the precondition; `rest` is the length modulo the lanes.
-        unsafe {
-            if const { K::FLAGS.is_compute_bound() } {
-                let rest = out.len() % const { lanes::<R>() };
-                self.fill_with_tail(out, rest, read);
-            } else {
-                self.fill_as_one(out, read);
-            }
-        }
+        let len = out.len();
+        // SAFETY: by the precondition; `len` is the length.
+        unsafe { self.fill_vectors(out, len, read) };
     }
 
-    /// Fills whole vectors by one loop, and the last `rest` elements by another. LLVM makes one vector of the
-    /// second loop. In a single loop, it would compute these elements one by one.
+    /// Fills whole vectors by one loop, and the last elements by another if the kernel is bound by computation. LLVM
+    /// makes one vector of the second loop. In a single loop, it would compute these elements one by one.
     ///
     /// # Safety
-    /// As for [`fill`](Self::fill). `rest` is the length of `out` modulo the lanes of a vector.
+    /// As for [`fill`](Self::fill). `len` is the length of `out`.
     #[inline(always)]
-    unsafe fn fill_with_tail<E, R>(
+    unsafe fn fill_vectors<E, R>(
         &self,
         out: &mut [MaybeUninit<R>],
-        rest: usize,
+        len: usize,
         read: impl Fn(usize) -> E,
     ) where
         K: Kernel<E, R>,
     {
-        // This form shows LLVM that `whole` is a multiple of the lanes.
-        let whole = out.len() / const { lanes::<R>() } * const { lanes::<R>() };
         // SAFETY: by the precondition; both parts are within `out`.
         unsafe {
+            if const { !K::FLAGS.is_compute_bound() } {
+                self.fill_as_one(out, read);
+                return;
+            }
+            // This form shows LLVM that `whole` is a multiple of the lanes.
+            let whole = out.len() / const { lanes::<R>() } * const { lanes::<R>() };
+            let rest = len % const { lanes::<R>() };
             self.fill_as_one(out.get_unchecked_mut(..whole), &read);
             self.fill_as_one(
                 out.get_unchecked_mut(whole..whole + rest),

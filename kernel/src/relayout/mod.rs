@@ -234,27 +234,17 @@ unsafe fn write<U: Copy>(to: *mut u8, element: MaybeUninit<U>) {
 /// Evaluates `$sized` with `$uint` as an integer of `$size` bytes, or `$otherwise` for other sizes.
 macro_rules! with_uint {
     ($size:expr, $uint:ident => $sized:expr, _ => $otherwise:expr) => {
+        with_uint!(@match [1 u8, 2 u16, 4 u32, 8 u64, 16 u128] $size, $uint => $sized, _ => $otherwise)
+    };
+    (
+        @match [$($bytes:literal $integer:ident),*]
+        $size:expr, $uint:ident => $sized:expr, _ => $otherwise:expr
+    ) => {
         match $size {
-            1 => {
-                type $uint = u8;
+            $($bytes => {
+                type $uint = $integer;
                 $sized
-            }
-            2 => {
-                type $uint = u16;
-                $sized
-            }
-            4 => {
-                type $uint = u32;
-                $sized
-            }
-            8 => {
-                type $uint = u64;
-                $sized
-            }
-            16 => {
-                type $uint = u128;
-                $sized
-            }
+            })*
             _ => $otherwise,
         }
     };
