@@ -19,7 +19,7 @@ use crate::tensor::{Array, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};
-use shapecast_kernel::{Filled, Places, Reduction, call_compiled};
+use shapecast_kernel::{Filled, Places, Reduction, accumulate_as, call_compiled};
 
 /// The variance with the divisor `max(n - ddof, 0)`, or its square root if `is_std`.
 #[derive(Clone, Copy)]
@@ -58,34 +58,9 @@ impl WithDdof {
 
 /// The moments are those of the population variance.
 impl<E: ReduceVar> Reduction<E> for WithDdof {
-    type Acc = Moments<E::MeanAcc>;
     type Output = E::Mean;
-    const MAX_CHAIN: usize = <Var as Reduction<E>>::MAX_CHAIN;
-    const ALL_AT_ONCE: bool = <Var as Reduction<E>>::ALL_AT_ONCE;
-    const BY_ROWS: bool = <Var as Reduction<E>>::BY_ROWS;
+    accumulate_as!(self => Var, Var, E);
 
-    #[inline(always)]
-    fn start(self) -> Self::Acc {
-        Moments::empty()
-    }
-    #[inline(always)]
-    fn push(self, acc: Self::Acc, element: E) -> Self::Acc {
-        Var.push(acc, element)
-    }
-    #[inline(always)]
-    fn push_all(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
-        Var.push_all(acc, len, element)
-    }
-    #[inline(always)]
-    fn push_rows<const N: usize>(
-        self,
-        columns: &mut [Self::Acc; N],
-        len: usize,
-        rows: usize,
-        element: impl Fn(usize, usize) -> E,
-    ) {
-        Var.push_rows(columns, len, rows, element);
-    }
     #[inline(always)]
     fn reduce_columns<const N: usize>(
         self,
@@ -94,10 +69,6 @@ impl<E: ReduceVar> Reduction<E> for WithDdof {
     ) -> [E::Mean; N] {
         Moments::m2_of_columns(rows, |row, i| element(row, i).into_mean_acc())
             .map(|m2| self.finish_m2::<E>(m2, rows))
-    }
-    #[inline(always)]
-    fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
-        <Var as Reduction<E>>::merge(Var, a, b)
     }
     #[inline(always)]
     fn finish(self, acc: Self::Acc, count: usize) -> E::Mean {

@@ -135,45 +135,60 @@ impl<const FLAGS: u32, O: Copy, S> Clone for FlaggedReduction<FLAGS, O, S> {
 }
 impl<const FLAGS: u32, O: Copy, S> Copy for FlaggedReduction<FLAGS, O, S> {}
 
+/// Defines how a [`Reduction`] of elements `$e` accumulates, as `$op` of type `$of` does.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! accumulate_as {
+    ($self:ident => $op:expr, $of:ty, $e:ty) => {
+        type Acc = <$of as Reduction<$e>>::Acc;
+        const ALL_AT_ONCE: bool = <$of as Reduction<$e>>::ALL_AT_ONCE;
+        const BY_ROWS: bool = <$of as Reduction<$e>>::BY_ROWS;
+        const COMPUTE_BOUND: bool = <$of as Reduction<$e>>::COMPUTE_BOUND;
+        const MAX_CHAIN: usize = <$of as Reduction<$e>>::MAX_CHAIN;
+
+        #[inline(always)]
+        fn start($self) -> Self::Acc {
+            Reduction::<$e>::start($op)
+        }
+        #[inline(always)]
+        fn push($self, acc: Self::Acc, element: $e) -> Self::Acc {
+            $op.push(acc, element)
+        }
+        #[inline(always)]
+        fn push_all(
+            $self,
+            acc: Self::Acc,
+            len: usize,
+            element: impl Fn(usize) -> $e,
+        ) -> Self::Acc {
+            $op.push_all(acc, len, element)
+        }
+        #[inline(always)]
+        fn push_rows<const N: usize>(
+            $self,
+            columns: &mut [Self::Acc; N],
+            len: usize,
+            rows: usize,
+            element: impl Fn(usize, usize) -> $e,
+        ) {
+            $op.push_rows(columns, len, rows, element);
+        }
+        #[inline(always)]
+        fn merge($self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
+            Reduction::<$e>::merge($op, a, b)
+        }
+    };
+}
+
 impl<E, const FLAGS: u32, O, S> Reduction<E> for FlaggedReduction<FLAGS, O, S>
 where
     O: Reduction<E>,
     S: KnownDims,
 {
-    type Acc = O::Acc;
     type Output = O::Output;
     const FLAGS: KernelFlags = KernelFlags::new(FLAGS);
-    const ALL_AT_ONCE: bool = O::ALL_AT_ONCE;
-    const BY_ROWS: bool = O::BY_ROWS;
-    const COMPUTE_BOUND: bool = O::COMPUTE_BOUND;
-    const MAX_CHAIN: usize = O::MAX_CHAIN;
     const KNOWN_TERMS: Option<usize> = unrolled_terms::<S>();
-
-    #[inline(always)]
-    fn start(self) -> Self::Acc {
-        self.0.start()
-    }
-
-    #[inline(always)]
-    fn push(self, acc: Self::Acc, element: E) -> Self::Acc {
-        self.0.push(acc, element)
-    }
-
-    #[inline(always)]
-    fn push_all(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
-        self.0.push_all(acc, len, element)
-    }
-
-    #[inline(always)]
-    fn push_rows<const N: usize>(
-        self,
-        columns: &mut [Self::Acc; N],
-        len: usize,
-        rows: usize,
-        element: impl Fn(usize, usize) -> E,
-    ) {
-        self.0.push_rows(columns, len, rows, element);
-    }
+    accumulate_as!(self => self.0, O, E);
 
     #[inline(always)]
     fn reduce_columns<const N: usize>(
@@ -182,11 +197,6 @@ where
         element: impl Fn(usize, usize) -> E,
     ) -> [O::Output; N] {
         self.0.reduce_columns(rows, element)
-    }
-
-    #[inline(always)]
-    fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
-        self.0.merge(a, b)
     }
 
     #[inline(always)]
