@@ -322,6 +322,14 @@ pub mod __private {
         try_broadcast_in_editor as try_broadcast, try_einsum_in_editor as try_einsum,
     };
 
+    /// The traits of methods that elements do not have, which the macros bring into scope without their names.
+    pub mod missing_methods {
+        pub use crate::{
+            MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
+            MissingOfNumbers as _, MissingShape as _, MissingViews as _,
+        };
+    }
+
     #[cfg(rust_analyzer)]
     pub mod editor {
         pub use crate::diagnostics::editor::*;

@@ -324,10 +324,7 @@ macro_rules! array {
 macro_rules! broadcast {
     ($($expression:tt)*) => {
         {
-            use $crate::{
-                MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
-                MissingOfNumbers as _, MissingViews as _, MissingShape as _,
-            };
+            use $crate::__private::missing_methods::*;
             $crate::__private::broadcast!([$crate] $($expression)*)
         }
     };
@@ -356,10 +353,7 @@ macro_rules! broadcast {
 macro_rules! try_broadcast {
     ($($expression:tt)*) => {
         {
-            use $crate::{
-                MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
-                MissingOfNumbers as _, MissingViews as _, MissingShape as _,
-            };
+            use $crate::__private::missing_methods::*;
             $crate::__private::try_broadcast!([$crate] $($expression)*)
         }
     };

@@ -160,10 +160,7 @@
 macro_rules! einsum {
     ($($expression:tt)*) => {
         {
-            use $crate::{
-                MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
-                MissingOfNumbers as _, MissingViews as _, MissingShape as _,
-            };
+            use $crate::__private::missing_methods::*;
             $crate::__private::einsum!([$crate] $($expression)*)
         }
     };
@@ -189,10 +186,7 @@ macro_rules! einsum {
 macro_rules! try_einsum {
     ($($expression:tt)*) => {
         {
-            use $crate::{
-                MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
-                MissingOfNumbers as _, MissingViews as _, MissingShape as _,
-            };
+            use $crate::__private::missing_methods::*;
             $crate::__private::try_einsum!([$crate] $($expression)*)
         }
     };
