@@ -85,8 +85,8 @@ where
 macro_rules! methods {
     (
         [$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-        $method:ident $try_method:ident $summary:literal $note:literal $example:literal
-        ($($second:ty)?) ($($try_second:ty)?) $runs:expr
+        $method:ident $try_method:ident, summary: $summary:literal, note: $note:literal,
+        second: ($($second:ty)?) ($($try_second:ty)?), $runs:expr, example: $example:literal
     ) => {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns ", $summary, ", along axis `AXIS`.")]
@@ -160,27 +160,28 @@ fn inverse<R: Shape>(runs: &Runs<()>) -> Result<Tensor<usize, R>, ShapeError> {
 }
 
 for_each_tensor_type!(methods, arrays: all(), views: all(),
-    unique_values_axis try_unique_values_axis "the distinct subviews of this tensor, in ascending order"
-    "Shape `(A, B, C)` becomes `(dyn, B, C)` with `unique_values_axis::<0>()`. This is NumPy's `unique(x, axis=0)`.\n\n\
-     Two subviews are compared by the first elements that differ, in row-major order. −0 equals 0, and a subview with \
-     a NaN equals no other one. Of equal subviews, the result has the first one."
-    ""
-    () () |_| Ok(()));
+    unique_values_axis try_unique_values_axis,
+    summary: "the distinct subviews of this tensor, in ascending order",
+    note: "Shape `(A, B, C)` becomes `(dyn, B, C)` with `unique_values_axis::<0>()`. This is NumPy's `unique(x, axis=0)`.\n\n\
+           Two subviews are compared by the first elements that differ, in row-major order. −0 equals 0, and a subview \
+           with a NaN equals no other one. Of equal subviews, the result has the first one.",
+    second: () (), |_| Ok(()),
+    example: "");
 for_each_tensor_type!(methods, arrays: all(), views: all(),
-    unique_indices_axis try_unique_indices_axis
-    "the distinct subviews of this tensor, and the index where each one occurs first"
-    "See [`unique_values_axis`](Self::unique_values_axis)."
-    "assert_eq!(second, tensor![1, 0]);"
-    (Vector<usize>) (Vector<usize>) |runs| runs.vector(runs.indices()));
+    unique_indices_axis try_unique_indices_axis,
+    summary: "the distinct subviews of this tensor, and the index where each one occurs first",
+    note: "See [`unique_values_axis`](Self::unique_values_axis).",
+    second: (Vector<usize>) (Vector<usize>), |runs| runs.vector(runs.indices()),
+    example: "assert_eq!(second, tensor![1, 0]);");
 for_each_tensor_type!(methods, arrays: all(), views: all(),
-    unique_counts_axis try_unique_counts_axis
-    "the distinct subviews of this tensor, and the number of times that each one occurs"
-    "See [`unique_values_axis`](Self::unique_values_axis)."
-    "assert_eq!(second, tensor![1, 2]);"
-    (Vector<usize>) (Vector<usize>) |runs| runs.vector(runs.counts()));
+    unique_counts_axis try_unique_counts_axis,
+    summary: "the distinct subviews of this tensor, and the number of times that each one occurs",
+    note: "See [`unique_values_axis`](Self::unique_values_axis).",
+    second: (Vector<usize>) (Vector<usize>), |runs| runs.vector(runs.counts()),
+    example: "assert_eq!(second, tensor![1, 2]);");
 for_each_tensor_type!(methods, arrays: all(), views: all(),
-    unique_inverse_axis try_unique_inverse_axis
-    "the distinct subviews of this tensor, and the position of each subview among them"
-    "There is one position for each index of the axis. See [`unique_values_axis`](Self::unique_values_axis)."
-    "assert_eq!(second, tensor![1, 0, 1]);"
-    (Tensor<usize, (DimAt<S, AXIS>,)>) (Vector<usize>) inverse);
+    unique_inverse_axis try_unique_inverse_axis,
+    summary: "the distinct subviews of this tensor, and the position of each subview among them",
+    note: "There is one position for each index of the axis. See [`unique_values_axis`](Self::unique_values_axis).",
+    second: (Tensor<usize, (DimAt<S, AXIS>,)>) (Vector<usize>), inverse,
+    example: "assert_eq!(second, tensor![1, 0, 1]);");
