@@ -167,6 +167,17 @@ pub fn terms<T, U: TypeTag>(elements: &[T]) -> Option<&[U]> {
     has_same_products::<T, U>().then(|| unsafe { &*same })
 }
 
+/// Returns `places` for elements `U` if `T` [has the same products](has_same_products).
+#[inline(always)]
+pub(crate) fn term_places<T, U: TypeTag>(
+    places: &mut [MaybeUninit<T>],
+) -> Option<&mut [MaybeUninit<U>]> {
+    let same = core::ptr::from_mut(places) as *mut [MaybeUninit<U>];
+    // SAFETY: `T` is `U`, or all bits are valid in both integers, which have the same size and alignment. The places are
+    // borrowed as long as before.
+    has_same_products::<T, U>().then(|| unsafe { &mut *same })
+}
+
 /// Returns `true` if `T` is a primitive integer or a float, of which all bits are valid.
 #[cfg(feature = "alloc")]
 #[inline(always)]

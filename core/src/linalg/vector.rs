@@ -10,7 +10,9 @@ use shapecast_kernel::plan::thresholds::MIN_REDUCED_PRODUCTS;
 use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::type_eq::{self, TypeTag};
 use shapecast_kernel::wrapping::mul;
-use shapecast_kernel::{CompiledWork, FillResult, Filled, Fold, MathContext, Places, Source};
+use shapecast_kernel::{
+    CompiledWork, FillResult, Filled, Fold, MathContext, Places, Source, call_compiled,
+};
 
 /// Returns the sizes of the loops of a product that takes less time as a reduction.
 ///
@@ -49,24 +51,20 @@ impl<'a, T> VectorFactor<'a, T> {
         Source::new(self.data, self.offset, self.sizes, Some(self.strides))
     }
 
-    /// Returns the factor with elements `U`.
-    ///
-    /// # Panics
-    /// `T` is not `U`.
-    fn of<U: TypeTag>(self) -> VectorFactor<'a, U> {
+    /// Returns the factor with elements `U` if `T` is `U`.
+    fn of<U: TypeTag>(self) -> Option<VectorFactor<'a, U>> {
         let VectorFactor {
             data,
             offset,
             sizes,
             strides,
         } = self;
-        let data = type_eq::slice(data).expect("the types are equal");
-        VectorFactor {
-            data,
+        Some(VectorFactor {
+            data: type_eq::slice(data)?,
             offset,
             sizes,
             strides,
-        }
+        })
     }
 }
 
@@ -99,15 +97,13 @@ impl<'a, T: MatMulElement> VectorProducts<'a, T> {
         }
     }
 
-    /// Returns the products with elements `U`.
-    ///
-    /// # Panics
-    /// `T` is not `U`.
-    fn of<U: TypeTag>(&self) -> VectorProducts<'a, U> {
-        VectorProducts {
+    /// Returns the products with elements `U` if `T` is `U`.
+    fn of<U: TypeTag>(&self) -> Option<VectorProducts<'a, U>> {
+        let [x, y] = self.factors;
+        Some(VectorProducts {
             sizes: self.sizes,
-            factors: self.factors.map(VectorFactor::of),
-        }
+            factors: [x.of()?, y.of()?],
+        })
     }
 
     /// Returns the work of the reductions.
@@ -142,21 +138,15 @@ macro_rules! numbers {
             fn fill<'p>(self, places: Places<'p, T>) -> Filled<'p> {
                 $(
                     $(#[$feature])?
-                    let places = match places.of::<$number>() {
-                        Ok(places) => {
-                            #[inline(never)]
-                            fn fill<'p>(
-                                products: &VectorProducts<'_, $number>,
-                                places: Places<'p, $number>,
-                            ) -> Filled<'p> {
-                                places.fill_by(products.work())
-                            }
-                            return fill(&self.of(), places);
-                        }
-                        Err(places) => places,
-                    };
+                    call_compiled! {
+                        [$number] as Number => <'p>(
+                            products: VectorProducts<'_, Number> = self.of(),
+                            places: Places<'p, Number> = places.of(),
+                        ) -> Filled<'p> {
+                            places.fill_by(products.work())
+                        } else {}
+                    }
                 )+
-                let _ = places;
                 unreachable!("only these numbers are reduced")
             }
         }

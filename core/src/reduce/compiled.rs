@@ -78,7 +78,7 @@ macro_rules! fill_compiled {
         call_compiled! {
             $numbers as Number => <'p>(
                 fold: ElementFold<'_, Number, $op> = $fold.of(),
-                places: Places<'p, <$op as Reduction<Number>>::Output> = $places.of().ok(),
+                places: Places<'p, <$op as Reduction<Number>>::Output> = $places.of(),
             ) -> Filled<'p> {
                 fold.fill_here(places)
             }

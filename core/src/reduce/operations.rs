@@ -200,7 +200,7 @@ operation! {
         call_compiled! {
             [f32 f64 i64] as Number => <'p>(
                 fold: ElementFold<'_, Number, IndexSum> = fold.of(),
-                places: Places<'p, Number> = places.of().ok(),
+                places: Places<'p, Number> = places.of(),
             ) -> Filled<'p> {
                 Operation::fill_compiled(fold.by(Sum), places)
             }

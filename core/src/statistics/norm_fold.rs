@@ -155,7 +155,7 @@ impl<T: FloatElement> CompiledWork<T> for NormFold<'_, T> {
         call_compiled! {
             [f32 f64] as Number => <'p>(
                 fold: NormFold<'_, Number> = self.of(),
-                places: Places<'p, Number> = places.of().ok(),
+                places: Places<'p, Number> = places.of(),
             ) -> Filled<'p> {
                 fold.fill_here(places)
             }

@@ -29,19 +29,15 @@ pub struct Filled<'p>(PhantomData<Cell<&'p ()>>);
 impl<'p, T> Places<'p, T> {
     /// Returns these places as those of elements `U`, if `T` is `U`.
     #[inline(always)]
-    pub fn of<U: TypeTag>(self) -> Result<Places<'p, U>, Self> {
-        if !type_eq::is::<T, U>() {
-            return Err(self);
-        }
+    pub fn of<U: TypeTag>(self) -> Option<Places<'p, U>> {
         let Places {
             sizes,
             out,
             lifetime,
         } = self;
-        let out = type_eq::places(out).expect("the types are equal");
-        Ok(Places {
+        Some(Places {
             sizes,
-            out,
+            out: type_eq::places(out)?,
             lifetime,
         })
     }
@@ -90,40 +86,52 @@ unsafe impl<R, A: FillResult<R>, B: FillResult<R>> FillResult<R> for Either<A, B
 /// Returns the result of a function that this crate compiles for each of some types.
 ///
 /// `$number` is the type in the signature and in the body. The value of each argument is an `Option`. The first one is
-/// `Some` for one of the types, and the others are `Some` then too.
+/// `Some` for one of the types, and the others are `Some` then too. If it is `None` for all types, the block after `else` is
+/// evaluated.
 ///
 /// ```ignore
 /// call_compiled! {
 ///     [f32 f64] as Number => (x: &[Number] = type_eq::slice(x)) -> bool {
 ///         x.iter().any(|x| x.is_nan())
+///     } else {
+///         false
 ///     }
 /// }
 /// ```
 ///
 /// # Panics
-/// The first argument is `None` for all types.
+/// There is no `else`, and the first argument is `None` for all types.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! call_compiled {
     (
-        [$($type:tt)+] as $number:ident => $(<$lifetime:lifetime>)? (
-            $first:ident: $first_type:ty = $first_value:expr
-            $(, $argument:ident: $argument_type:ty = $value:expr)* $(,)?
-        ) -> $result:ty $body:block
+        $types:tt as $number:ident => $(<$lifetime:lifetime>)? ($($arguments:tt)+) -> $result:ty $body:block
     ) => {
         $crate::call_compiled! {
-            @each [$($type)+] $number [$(<$lifetime>)?] $first [$first_value] [$($argument = $value),*]
-            [$first: $first_type $(, $argument: $argument_type)*] [$result] $body
+            $types as $number => $(<$lifetime>)? ($($arguments)+) -> $result $body else {
+                unreachable!("the arguments have another type than those that this crate compiles")
+            }
         }
     };
     (
-        @each [$($type:tt)+] $number:ident $generics:tt $first:ident $first_value:tt $values:tt $parameters:tt
-        $result:tt $body:block
+        [$($type:ty)+] as $number:ident => $(<$lifetime:lifetime>)? (
+            $first:ident: $first_type:ty = $first_value:expr
+            $(, $argument:ident: $argument_type:ty = $value:expr)* $(,)?
+        ) -> $result:ty $body:block else $otherwise:block
+    ) => {
+        $crate::call_compiled! {
+            @each [$($type),+] $number [$(<$lifetime>)?] $first [$first_value] [$($argument = $value),*]
+            [$first: $first_type $(, $argument: $argument_type)*] [$result] $body $otherwise
+        }
+    };
+    (
+        @each [$($type:ty),+] $number:ident $generics:tt $first:ident $first_value:tt $values:tt $parameters:tt
+        $result:tt $body:block $otherwise:block
     ) => {{
         $($crate::call_compiled! {
             @one $type, $number $generics $first $first_value $values $parameters $result $body
         })+
-        unreachable!("the arguments have another type than those that this crate compiles")
+        $otherwise
     }};
     (
         @one $type:ty, $number:ident [$($generics:tt)*] $first:ident [$first_value:expr]

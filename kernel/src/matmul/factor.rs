@@ -118,17 +118,6 @@ impl<T: Copy> Matrix<'_, T> {
 }
 
 impl<'a, T: Copy> Matrix<'a, T> {
-    /// Returns the matrix with elements `U`, if `T` [has the same products](type_eq::has_same_products).
-    #[inline(always)]
-    pub(super) fn of<U: TypeTag>(self) -> Option<Matrix<'a, U>> {
-        Some(Matrix {
-            data: type_eq::terms(self.data)?,
-            first: self.first,
-            row_stride: self.row_stride,
-            column_stride: self.column_stride,
-        })
-    }
-
     /// Returns the transpose.
     pub(super) fn transpose(self) -> Self {
         Matrix {

@@ -26,9 +26,8 @@ use core::ops::{Add, Mul};
 
 use self::direct::multiply;
 pub use self::factor::Factor;
-use self::factor::Matrix;
 pub use self::output::Combination;
-use self::output::{Output, OutputMatrix};
+use self::output::Output;
 use self::shared_rows::{Rows, SharedRows};
 use super::fill::FillResult;
 use super::type_eq::TypeTag;
@@ -116,20 +115,18 @@ where
             return;
         }
         for product in 0..self.batch {
-            let contiguous = |data, rows: usize, columns: usize| Matrix {
-                data,
-                first: product * rows * columns,
-                row_stride: columns as isize,
-                column_stride: 1,
-            };
-            let out = OutputMatrix::contiguous(&mut out[product * m * n..], n);
-            let (x, y) = (contiguous(x, m, k), contiguous(y, k, n));
-            let (size, combination) = ([m, k, n], Combination::REPLACE);
-            // SAFETY: `out` is a slice of m rows and n columns.
+            let out = &mut out[product * m * n..];
+            let factors = [&x[product * m * k..], &y[product * k * n..]];
+            if const { !Self::IS_INLINE } && compiled::multiply(out, self.size, factors) {
+                continue;
+            }
+            let Rows { out, size, x, y } = Rows::contiguous(out, self.size, factors);
+            let combination = Combination::REPLACE;
+            // SAFETY: by invariant 1 of the rows.
             unsafe {
                 if const { Self::IS_INLINE } {
                     direct::few_rows::<T, S>(out, size, x, y, combination);
-                } else if !compiled::multiply(out, size, x, y) {
+                } else {
                     multiply(out, size, x, y, combination);
                 }
             }

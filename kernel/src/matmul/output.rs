@@ -27,10 +27,12 @@ impl<T> Combination<T> {
     /// Returns the combination of elements `U`, if `T` [has the same products](type_eq::has_same_products).
     #[inline(always)]
     fn of<U: TypeTag>(&self) -> Option<Combination<U>> {
-        let Combination { alpha, beta } = self;
-        type_eq::has_same_products::<T, U>().then(|| Combination {
-            alpha: alpha.as_ref().and_then(type_eq::term),
-            beta: beta.as_ref().and_then(type_eq::term),
+        if !type_eq::has_same_products::<T, U>() {
+            return None;
+        }
+        Some(Combination {
+            alpha: self.alpha.as_ref().and_then(type_eq::term),
+            beta: self.beta.as_ref().and_then(type_eq::term),
         })
     }
 
@@ -179,16 +181,6 @@ impl<T> OutputMatrix<T> {
     pub(super) fn part(&self, row: usize, column: usize) -> Self {
         OutputMatrix {
             first: self.at(row, column),
-            row_stride: self.row_stride,
-            column_stride: self.column_stride,
-        }
-    }
-
-    /// Converts the pointer to another element type.
-    #[inline(always)]
-    pub(super) fn cast<U>(self) -> OutputMatrix<U> {
-        OutputMatrix {
-            first: self.first.cast(),
             row_stride: self.row_stride,
             column_stride: self.column_stride,
         }

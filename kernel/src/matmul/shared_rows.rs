@@ -1,5 +1,6 @@
 //! The rows of all products of a batch, shared among threads.
 
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::MatrixProducts;
@@ -21,6 +22,36 @@ pub(super) struct Rows<'a, T> {
     pub(super) size: [usize; 3],
     pub(super) x: Matrix<'a, T>,
     pub(super) y: Matrix<'a, T>,
+}
+
+impl<'a, T> Rows<'a, T> {
+    /// Returns all rows of the product of two contiguous matrices. The slices may be longer.
+    ///
+    /// # Panics
+    /// A slice is too short.
+    #[inline(always)]
+    pub(super) fn contiguous(
+        out: &'a mut [MaybeUninit<T>],
+        size @ [m, k, n]: [usize; 3],
+        [x, y]: [&'a [T]; 2],
+    ) -> Self {
+        assert!(
+            out.len() >= m * n && x.len() >= m * k && y.len() >= k * n,
+            "a matrix reaches beyond its elements"
+        );
+        let contiguous = |data, columns: usize| Matrix {
+            data,
+            first: 0,
+            row_stride: columns as isize,
+            column_stride: 1,
+        };
+        Rows {
+            out: OutputMatrix::contiguous(out, n),
+            size,
+            x: contiguous(x, k),
+            y: contiguous(y, n),
+        }
+    }
 }
 
 /// Iterates over the rows that one thread writes.

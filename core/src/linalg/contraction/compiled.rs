@@ -17,6 +17,9 @@ use shapecast_kernel::type_eq::TypeTag;
 use shapecast_kernel::{CompiledWork, Filled, Places};
 
 /// Floats that `einsum!` contracts.
+///
+/// This is a trait instead of [`call_compiled`](shapecast_kernel::call_compiled), because each float needs its own type of
+/// contraction: 16-bit floats are contracted in `f32`.
 pub trait ContractedFloat: TypeTag + MatMulElement {
     /// A contraction of two factors that is ready to run.
     type Contraction<'f, 'a>: CompiledWork<Self>
