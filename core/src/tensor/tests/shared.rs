@@ -3,8 +3,6 @@
 use alloc::rc::Rc;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::cell::Cell;
-use core::ops::Deref;
 
 use crate::{DynShape, Shape, ShapeErrorKind, SharedTensor, broadcast, tensor};
 
@@ -51,11 +49,12 @@ fn layouts_outside_of_the_slice_are_errors() {
     assert_eq!(x.unwrap_err().kind(), ShapeErrorKind::Strides);
 }
 
+#[cfg(feature = "std")]
 #[test]
 #[cfg_attr(panic = "abort", ignore = "needs unwinding")]
 fn an_owner_that_changes_its_slice_cannot_lead_outside() {
-    struct Shrinking(Cell<bool>);
-    impl Deref for Shrinking {
+    struct Shrinking(core::cell::Cell<bool>);
+    impl core::ops::Deref for Shrinking {
         type Target = [u8];
         fn deref(&self) -> &[u8] {
             if self.0.replace(true) {
@@ -65,7 +64,10 @@ fn an_owner_that_changes_its_slice_cannot_lead_outside() {
             }
         }
     }
-    let x = SharedTensor::<u8, Shape![3], _>::from_shape_owner([3], Shrinking(Cell::new(false)));
+    let x = SharedTensor::<u8, Shape![3], _>::from_shape_owner(
+        [3],
+        Shrinking(core::cell::Cell::new(false)),
+    );
     let x = x.unwrap();
     let read = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| broadcast!(x + 1)));
     assert!(read.is_err());
