@@ -11,6 +11,9 @@ use crate::sizes::mask::{count_among, is_among};
 use crate::sizes::pattern::{known_sizes, sizes_of};
 
 /// The dimensions of an operation, as far as a type defines them.
+///
+/// The kernel checks the loops that it derives from the constants, in constants. Wrong ones therefore lead to panics or
+/// wrong results, but not out of an operand.
 pub trait KnownDims {
     /// The sizes that the operands broadcast to, as far as the compiler knows them.
     const PATTERN: Option<&'static [Option<usize>]>;

@@ -14,7 +14,12 @@ use crate::relayout::ElementLayout;
 use crate::{MathContext, fits_buffer};
 
 /// Hoisted values of elements `E`, as nested pairs: `((E, H), I)`.
-pub trait HoistedValues<E: Copy>: Sync {
+///
+/// # Safety
+/// 1. `list` writes [`LEN`](Self::LEN) values. The kernel of each reads elements `E` through `P`. Its results have the type
+///    that `Pointers<P>` reads at the slot of the value, after the slots of `P`.
+/// 2. With [`FIT_BUFFERS`](Self::FIT_BUFFERS), the alignment of every type of values is at most that of buffers.
+pub unsafe trait HoistedValues<E: Copy>: Sync {
     /// The elements and the values.
     type Elems: Copy;
     /// The addresses of the elements and the values.
@@ -41,7 +46,8 @@ pub trait HoistedValues<E: Copy>: Sync {
     );
 }
 
-impl<E: Copy> HoistedValues<E> for () {
+// SAFETY: there are no values (1 and 2).
+unsafe impl<E: Copy> HoistedValues<E> for () {
     type Elems = E;
     type Pointers<P: Pointers<Elems = E>> = P;
     const LEN: usize = 0;
@@ -89,7 +95,9 @@ impl<const MASK: u32, const FLAGS: u32, H, F> Hoisted<MASK, FLAGS, H, F> {
     }
 }
 
-impl<E, D, H, F, const MASK: u32, const FLAGS: u32> HoistedValues<E>
+// SAFETY: the kernel of the last value computes an `H`, which `*const H` reads after the values of `D` (1). `fits_buffer`
+// compares the alignment (2).
+unsafe impl<E, D, H, F, const MASK: u32, const FLAGS: u32> HoistedValues<E>
     for (D, Hoisted<MASK, FLAGS, H, F>)
 where
     E: Copy,
@@ -131,7 +139,8 @@ where
 /// The values `D`, for a kernel with the properties `FLAGS`.
 pub struct Flagged<const FLAGS: u32, D>(pub D);
 
-impl<E: Copy, D: HoistedValues<E>, const FLAGS: u32> HoistedValues<E> for Flagged<FLAGS, D> {
+// SAFETY: the values are those of `D` (1 and 2).
+unsafe impl<E: Copy, D: HoistedValues<E>, const FLAGS: u32> HoistedValues<E> for Flagged<FLAGS, D> {
     type Elems = D::Elems;
     type Pointers<P: Pointers<Elems = E>> = D::Pointers<P>;
     const LEN: usize = D::LEN;

@@ -4,7 +4,11 @@ use crate::plan::MAX_SLOTS;
 use crate::type_eq;
 
 /// The address of each operand, as nested pairs.
-pub trait Pointers: Copy {
+///
+/// # Safety
+/// 1. `from_slots`, `advance` and `step` use the entries of slots 1 to [`LAST`](Self::LAST), each for its operand.
+/// 2. `read` and `row` read the elements that their documentation says, and nothing else.
+pub unsafe trait Pointers: Copy {
     /// One element of each operand.
     type Elems: Copy;
     /// The operands during a row.
@@ -43,7 +47,10 @@ pub trait Pointers: Copy {
 }
 
 /// The operands during a row, as nested pairs.
-pub trait Row: Copy {
+///
+/// # Safety
+/// `read` reads the elements that its documentation says, and nothing else.
+pub unsafe trait Row: Copy {
     /// One element of each operand.
     type Elems;
     /// The slot of the last operand.
@@ -64,14 +71,16 @@ pub struct RowOperand<T> {
     uniform: T,
 }
 
-impl Row for () {
+// SAFETY: there are no operands.
+unsafe impl Row for () {
     type Elems = ();
     const LAST: usize = 0;
     #[inline(always)]
     unsafe fn read(self, _: &[isize; MAX_SLOTS], _: usize) {}
 }
 
-impl<L: Row, T: Copy> Row for (L, RowOperand<T>) {
+// SAFETY: the last operand is read `i` steps on.
+unsafe impl<L: Row, T: Copy> Row for (L, RowOperand<T>) {
     type Elems = (L::Elems, T);
     const LAST: usize = L::LAST + 1;
 
@@ -90,7 +99,8 @@ impl<L: Row, T: Copy> Row for (L, RowOperand<T>) {
     }
 }
 
-impl Pointers for () {
+// SAFETY: there are no operands (1 and 2).
+unsafe impl Pointers for () {
     type Elems = ();
     type Row = ();
     const LAST: usize = 0;
@@ -116,7 +126,8 @@ impl Pointers for () {
     unsafe fn row(self, _: &[isize; MAX_SLOTS]) {}
 }
 
-impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
+// SAFETY: the last operand uses the entry of slot `LAST` (1). Its element `i` is read, or its first one for a row (2).
+unsafe impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
     type Elems = (P::Elems, T);
     type Row = (P::Row, RowOperand<T>);
     const LAST: usize = P::LAST + 1;

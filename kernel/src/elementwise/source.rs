@@ -124,6 +124,9 @@ impl<'a, T, Y> Source<'a, T, Y> {
 }
 
 /// The layout of an operand, as far as its type defines it.
+///
+/// The kernel compares the layout with the slice of the operand before it reads elements. Wrong constants therefore lead
+/// to panics or wrong results, but not out of the slice.
 pub trait Layout {
     /// The sizes, as far as the compiler knows them.
     const TYPE: SourceType;
@@ -194,7 +197,13 @@ impl SourceType {
 /// Any number of operands, as nested pairs: `(((), A), B)`.
 ///
 /// Two impls cover any number of operands. The elements are nested in the same way.
-pub trait Sources: Copy {
+///
+/// # Safety
+/// 1. `list` adds [`LEN`](Self::LEN) operands, whose elements have the types that `Pointers` reads, in order.
+/// 2. `known_pointers` panics, or returns the address of each operand, from which on as many elements may be read as its
+///    entry of [`PATTERNS`](Self::PATTERNS) has. [`LAYOUTS_KNOWN`](Self::LAYOUTS_KNOWN) is `true` then.
+/// 3. With [`FIT_BUFFERS`](Self::FIT_BUFFERS), the alignment of every type of elements is at most that of buffers.
+pub unsafe trait Sources: Copy {
     /// One element of each operand.
     type Elems: Copy;
     /// The address of each operand.
@@ -229,7 +238,8 @@ pub trait Sources: Copy {
     fn known_pointers(&self) -> Self::Pointers;
 }
 
-impl Sources for () {
+// SAFETY: there are no operands (1 to 3).
+unsafe impl Sources for () {
     type Elems = ();
     type Pointers = ();
     const LEN: usize = 0;
@@ -248,7 +258,9 @@ impl Sources for () {
     fn known_pointers(&self) {}
 }
 
-impl<L: Sources, T: Element, Y: Layout> Sources for (L, Source<'_, T, Y>) {
+// SAFETY: the last operand is a slice of `T`, which `*const T` reads, after the operands of `L` (1). `known_pointers` asserts
+// that the slice has the elements of the pattern (2). `fits_buffer` compares the alignment (3).
+unsafe impl<L: Sources, T: Element, Y: Layout> Sources for (L, Source<'_, T, Y>) {
     type Elems = (L::Elems, T);
     type Pointers = (L::Pointers, *const T);
     const LEN: usize = L::LEN + 1;

@@ -133,7 +133,7 @@ pub fn evaluate_reusing<S, L, D, T, R, F>(
 where
     S: KnownDims,
     L: Sources,
-    T: Copy,
+    T: Copy + Send,
     R: Send,
     D: HoistedValues<L::Elems>,
     F: Fn(&MathContext, T, D::Elems) -> R + Sync,

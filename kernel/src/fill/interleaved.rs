@@ -20,8 +20,8 @@ pub struct Interleaved<'a, P> {
 /// they stay in L1 between these.
 const BLOCK_BYTES: usize = 8 << 10;
 
-// SAFETY: a row of `out` consists of one row of each slice, repeated `times` times. `copy_rows_of_slices`
-// asserts that the rows of a slice are equally long, so it writes whole rows.
+// SAFETY: a row of `out` consists of one row of each slice, repeated `times` times. `P` may dereference to another slice
+// each time, so each of the three ways asserts that its slices fill all rows of `out`.
 unsafe impl<T: Copy, P: Deref<Target = [T]>> FillResult<T> for Interleaved<'_, P> {
     /// # Panics
     /// A slice has no `outer` equal rows, or `out` is not `times` times as long as all slices.
@@ -39,6 +39,8 @@ unsafe impl<T: Copy, P: Deref<Target = [T]>> FillResult<T> for Interleaved<'_, P
         let is_column = |slice: &P| slice.len() == self.outer;
         match self.slices {
             [slice] if is_column(slice) => {
+                let slice: &[T] = slice;
+                assert_eq!(slice.len().checked_mul(self.times), Some(out.len()));
                 StridedElements::of_slice(slice).repeat_each(self.times, bytes_of(out));
             }
             [a, b] if self.times == 1 && [a, b].into_iter().all(is_column) => {
@@ -60,7 +62,8 @@ fn interleave_columns<T: Copy, const COLUMNS: usize>(
     columns: [&[T]; COLUMNS],
     out: &mut [MaybeUninit<T>],
 ) {
-    let (rows, _) = out.as_chunks_mut::<COLUMNS>();
+    let (rows, rest) = out.as_chunks_mut::<COLUMNS>();
+    assert!(rest.is_empty(), "columns are equally long");
     dispatch_widest(
         #[inline(always)]
         |_| {
@@ -78,15 +81,18 @@ impl<T: Copy, P: Deref<Target = [T]>> Interleaved<'_, P> {
     /// Copies the rows of each slice, a few rows of all slices at a time.
     fn copy_rows_of_slices(self, out: &mut [MaybeUninit<T>]) {
         let row = out.len() / self.outer;
+        assert_eq!(row * self.outer, out.len(), "a result has equal rows");
         let block = (BLOCK_BYTES / size_of::<T>() / row).max(1);
         for (n, out) in out.chunks_mut(block * row).enumerate() {
             let rows = out.len() / row;
             let mut column = 0;
             for slice in self.slices {
+                let slice: &[T] = slice;
                 let len = slice.len() / self.outer;
                 assert_eq!(len * self.outer, slice.len(), "a slice has equal rows");
                 let from = &slice[n * block * len..][..rows * len];
                 for _ in 0..self.times {
+                    assert!(column + len <= row, "a row has room for those of all slices");
                     // SAFETY: `from` has `rows` rows of `len` elements, and each of `rows` rows
                     // of `out` has room for as many from `column` on.
                     unsafe {
@@ -102,6 +108,7 @@ impl<T: Copy, P: Deref<Target = [T]>> Interleaved<'_, P> {
                     column += len;
                 }
             }
+            assert_eq!(column, row, "a row consists of those of all slices");
         }
     }
 }

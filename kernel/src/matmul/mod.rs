@@ -35,7 +35,7 @@ use crate::dim_vec::DimVec;
 use crate::plan::thresholds::MAX_INLINE_PRODUCTS;
 use crate::sizes::layout::{count, strides_of};
 
-/// The sizes of products, as far as the compiler knows them.
+/// The sizes of products, as far as the compiler knows them. They are compared with the factors and the result.
 pub trait ProductSizes {
     /// The number of products and the sizes m, k and n.
     const KNOWN: Option<(usize, [usize; 3])>;
@@ -104,10 +104,12 @@ where
     fn fill(self, _: &[usize], out: &mut [MaybeUninit<T>]) {
         let [m, k, n] = self.size;
         let [x, y] = self.factors;
+        let has = |len, rows: usize, columns: usize| {
+            let elements = self.batch.checked_mul(rows);
+            elements.and_then(|elements| elements.checked_mul(columns)) == Some(len)
+        };
         assert!(
-            out.len() == self.batch * m * n
-                && x.len() == self.batch * m * k
-                && y.len() == self.batch * k * n,
+            has(out.len(), m, n) && has(x.len(), m, k) && has(y.len(), k, n),
             "a result has one place for each element"
         );
         // One of the sizes of an empty result may be huge.

@@ -50,7 +50,7 @@ pub trait Reduction<E>: Copy + Sync {
     /// The accumulator.
     type Acc: Copy + Send;
     /// The result.
-    type Output: Copy;
+    type Output: Copy + Send;
     /// The properties of the kernel that computes the elements.
     #[doc(hidden)]
     const FLAGS: KernelFlags = KernelFlags::OPERATORS;
