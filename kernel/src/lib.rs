@@ -4,6 +4,13 @@
 //! Every [plan](checked_plan) is checked against the slices of its operands before it runs. A
 //! mistake in safe code can therefore not lead out of a slice.
 //!
+//! Unsafe code does not rely on traits that safe code can implement:
+//!
+//! - The constants of [`Layout`], [`KnownDims`] and [`ProductSizes`] are compared with the slices.
+//! - A [`Reduction`] that accumulates many elements at once gets the [`Indices`] of these elements alone.
+//! - Work of [`CompiledWork`] proves by [`Filled`] that it has filled its [`Places`].
+//! - The other traits that unsafe code relies on are unsafe, with numbered invariants.
+//!
 //! - [`elementwise`] and [`reduce`] run operations.
 //! - [`fill`] initializes results, by an operation or otherwise.
 //! - [`relayout`] and [`gather`] copy elements into another layout.
@@ -98,8 +105,8 @@ pub use memory::{slice_of_matrix, slice_of_matrix_mut};
 pub use overlap::overlaps;
 #[cfg(feature = "std")]
 pub use parallel::single_thread;
-pub use reduce::Reduction;
 pub use reduce::{FlaggedReduction, Fold, KnownFold, chained, is_unrolled};
+pub use reduce::{Index, Indices, Reduction};
 #[cfg(feature = "alloc")]
 pub use search::position;
 pub use square_root::SquareRoot;

@@ -5,6 +5,7 @@ use core::hint::select_unpredictable;
 use super::compiled_numbers::{compiled_numbers, is_compiled};
 use super::{BitOrder, Element, ElementBits};
 use crate::element::IsCompiled;
+use shapecast_kernel::{Index, Indices};
 
 /// Elements that can be ordered: the bound of `max`, `min`, `argmax` and `argmin`.
 ///
@@ -46,51 +47,53 @@ pub trait ReduceOrd: Element + PartialOrd {
     fn key_for_min(self) -> Self::Key;
     #[doc(hidden)]
     fn from_key(key: Self::Key) -> Self;
-    /// Returns the key for `max` of `len` elements. `element` may be called several times for an index.
+    /// Returns the key for `max` of elements. `element` may be called several times for an index.
     #[doc(hidden)]
     #[inline(always)]
-    fn max_key_of(len: usize, element: impl Fn(usize) -> Self) -> Self::Key {
-        (0..len).fold(
+    fn max_key_of<'n>(elements: Indices<'n>, element: impl Fn(Index<'n>) -> Self) -> Self::Key {
+        elements.into_iter().fold(
             Self::MIN_KEY,
             #[inline(always)]
             |key, i| key.max(element(i).key_for_max()),
         )
     }
-    /// Returns the key for `min` of `len` elements. `element` may be called several times for an index.
+    /// Returns the key for `min` of elements. `element` may be called several times for an index.
     #[doc(hidden)]
     #[inline(always)]
-    fn min_key_of(len: usize, element: impl Fn(usize) -> Self) -> Self::Key {
-        (0..len).fold(
+    fn min_key_of<'n>(elements: Indices<'n>, element: impl Fn(Index<'n>) -> Self) -> Self::Key {
+        elements.into_iter().fold(
             Self::MAX_KEY,
             #[inline(always)]
             |key, i| key.min(element(i).key_for_min()),
         )
     }
-    /// Returns the maximum of `rows` elements in each of `N` columns.
+    /// Returns the maximum of the elements of `rows` in each of the `N` columns `among`.
     #[doc(hidden)]
     #[inline(always)]
-    fn max_of_columns<const N: usize>(
-        rows: usize,
-        element: impl Fn(usize, usize) -> Self,
+    fn max_of_columns<'r, 'c, const N: usize>(
+        rows: Indices<'r>,
+        among: Indices<'c>,
+        element: impl Fn(Index<'r>, Index<'c>) -> Self,
     ) -> [Self; N] {
         let mut keys = [Self::MIN_KEY; N];
-        for row in 0..rows {
-            for (i, key) in keys.iter_mut().enumerate() {
+        for row in rows {
+            for (i, key) in among.enumerate(&mut keys) {
                 *key = (*key).max(element(row, i).key_for_max());
             }
         }
         keys.map(Self::from_key)
     }
-    /// Returns the minimum of `rows` elements in each of `N` columns.
+    /// Returns the minimum of the elements of `rows` in each of the `N` columns `among`.
     #[doc(hidden)]
     #[inline(always)]
-    fn min_of_columns<const N: usize>(
-        rows: usize,
-        element: impl Fn(usize, usize) -> Self,
+    fn min_of_columns<'r, 'c, const N: usize>(
+        rows: Indices<'r>,
+        among: Indices<'c>,
+        element: impl Fn(Index<'r>, Index<'c>) -> Self,
     ) -> [Self; N] {
         let mut keys = [Self::MAX_KEY; N];
-        for row in 0..rows {
-            for (i, key) in keys.iter_mut().enumerate() {
+        for row in rows {
+            for (i, key) in among.enumerate(&mut keys) {
                 *key = (*key).min(element(row, i).key_for_min());
             }
         }
@@ -119,7 +122,7 @@ pub trait ReduceOrd: Element + PartialOrd {
     fn sort_key(self) -> Self::Key;
 }
 
-/// Returns the key of the extremum of `$len` floats, from their largest bits as signed and as unsigned integers.
+/// Returns the key of the extremum of floats, from their largest bits as signed and as unsigned integers.
 ///
 /// Positive floats have the order of their bits as signed integers. Negative floats have the opposite order of their
 /// bits as unsigned integers. `$found` is the extremum if a float has its sign. Otherwise the extremum is the float
@@ -127,10 +130,10 @@ pub trait ReduceOrd: Element + PartialOrd {
 /// bits takes a third of the instructions of comparing keys.
 macro_rules! key_from_bits {
     (
-        $t:ident $key:ident $key_of:ident, $len:ident, $element:ident,
+        $t:ident $key:ident $key_of:ident, $elements:ident, $element:ident,
         |$signed:ident, $unsigned:ident| $found:expr
     ) => {{
-        let ($signed, $unsigned) = (0..$len).fold(
+        let ($signed, $unsigned) = $elements.into_iter().fold(
             ($key::MIN, 0),
             #[inline(always)]
             |(signed, unsigned), i| {
@@ -143,7 +146,7 @@ macro_rules! key_from_bits {
         }
         let found: Option<$key> = $found;
         let bits = found.unwrap_or_else(|| {
-            (0..$len).fold(
+            $elements.into_iter().fold(
                 $key::MAX,
                 #[inline(always)]
                 |smallest, i| smallest.min($element(i).to_bits().cast_signed()),
@@ -153,15 +156,15 @@ macro_rules! key_from_bits {
     }};
 }
 
-/// Returns the extrema of `$rows` floats in each of `$n` columns. Comparing floats takes fewer instructions than
+/// Returns the extrema of the floats of `$rows` in each of the `$n` columns `$among`. Comparing floats takes fewer instructions than
 /// comparing keys.
 macro_rules! extrema_of_columns {
     (
-        $t:ident $key:ident, $n:ident, $rows:ident, $element:ident, $start:expr, $replaces:tt, $join:tt
+        $t:ident $key:ident, $n:ident, $rows:ident, $among:ident, $element:ident, $start:expr, $replaces:tt, $join:tt
     ) => {{
         let (mut extrema, mut unordered) = ([$start; $n], [0 as $key; $n]);
-        for row in 0..$rows {
-            for (i, (extremum, any)) in extrema.iter_mut().zip(&mut unordered).enumerate() {
+        for row in $rows {
+            for ((i, extremum), any) in $among.enumerate(&mut extrema).zip(&mut unordered) {
                 let (x, y) = ($element(row, i), *extremum);
                 // The selections differ for −0 and 0, whose bits are then joined, and for NaN. Each one compiles to one
                 // instruction. LLVM would compile branches to masked stores.
@@ -190,30 +193,32 @@ macro_rules! is_nan_among {
 macro_rules! reduce_ord_for_floats {
     (@searches true $t:ident $key:ident) => {
         #[inline(always)]
-        fn max_key_of(len: usize, element: impl Fn(usize) -> $t) -> $key {
-            key_from_bits!($t $key key_for_max, len, element, |signed, unsigned| {
+        fn max_key_of<'n>(elements: Indices<'n>, element: impl Fn(Index<'n>) -> $t) -> $key {
+            key_from_bits!($t $key key_for_max, elements, element, |signed, unsigned| {
                 (signed >= 0).then_some(signed)
             })
         }
         #[inline(always)]
-        fn min_key_of(len: usize, element: impl Fn(usize) -> $t) -> $key {
-            key_from_bits!($t $key key_for_min, len, element, |signed, unsigned| {
+        fn min_key_of<'n>(elements: Indices<'n>, element: impl Fn(Index<'n>) -> $t) -> $key {
+            key_from_bits!($t $key key_for_min, elements, element, |signed, unsigned| {
                 (unsigned.cast_signed() < 0).then_some(unsigned.cast_signed())
             })
         }
         #[inline(always)]
-        fn max_of_columns<const N: usize>(
-            rows: usize,
-            element: impl Fn(usize, usize) -> $t,
+        fn max_of_columns<'r, 'c, const N: usize>(
+            rows: Indices<'r>,
+            among: Indices<'c>,
+            element: impl Fn(Index<'r>, Index<'c>) -> $t,
         ) -> [$t; N] {
-            extrema_of_columns!($t $key, N, rows, element, $t::NEG_INFINITY, >, &)
+            extrema_of_columns!($t $key, N, rows, among, element, $t::NEG_INFINITY, >, &)
         }
         #[inline(always)]
-        fn min_of_columns<const N: usize>(
-            rows: usize,
-            element: impl Fn(usize, usize) -> $t,
+        fn min_of_columns<'r, 'c, const N: usize>(
+            rows: Indices<'r>,
+            among: Indices<'c>,
+            element: impl Fn(Index<'r>, Index<'c>) -> $t,
         ) -> [$t; N] {
-            extrema_of_columns!($t $key, N, rows, element, $t::INFINITY, <, |)
+            extrema_of_columns!($t $key, N, rows, among, element, $t::INFINITY, <, |)
         }
     };
     // A vector holds as many keys as 16-bit floats.

@@ -19,7 +19,7 @@ use crate::tensor::{Array, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};
-use shapecast_kernel::{Filled, Places, Reduction, accumulate_as, call_compiled};
+use shapecast_kernel::{Filled, Index, Indices, Places, Reduction, accumulate_as, call_compiled};
 
 /// The variance with the divisor `max(n - ddof, 0)`, or its square root if `is_std`.
 #[derive(Clone, Copy)]
@@ -62,13 +62,14 @@ impl<E: ReduceVar> Reduction<E> for WithDdof {
     accumulate_as!(self => Var, Var, E);
 
     #[inline(always)]
-    fn reduce_columns<const N: usize>(
+    fn reduce_columns<'r, 'c, const N: usize>(
         self,
-        rows: usize,
-        element: impl Fn(usize, usize) -> E,
+        rows: Indices<'r>,
+        among: Indices<'c>,
+        element: impl Fn(Index<'r>, Index<'c>) -> E,
     ) -> [E::Mean; N] {
-        Moments::m2_of_columns(rows, |row, i| element(row, i).into_mean_acc())
-            .map(|m2| self.finish_m2::<E>(m2, rows))
+        Moments::m2_of_columns(rows, among, |row, i| element(row, i).into_mean_acc())
+            .map(|m2| self.finish_m2::<E>(m2, rows.len()))
     }
     #[inline(always)]
     fn finish(self, acc: Self::Acc, count: usize) -> E::Mean {

@@ -4,7 +4,7 @@ use super::compiled::{ElementFold, fill_compiled};
 use super::operations::{LONG_CHAIN, Max, Operation, Sum, operation};
 use crate::element::ReduceSum;
 use crate::float::{Float, FloatElement};
-use shapecast_kernel::{Filled, Places, Reduction, call_compiled, chained};
+use shapecast_kernel::{Filled, Index, Indices, Places, Reduction, call_compiled, chained};
 
 /// The sum of e^(x − shift) for some elements x. The shift is their maximum, or 0 if the maximum is infinite or NaN.
 ///
@@ -36,12 +36,12 @@ impl<F: Float> Exponentials<F> {
         }
     }
 
-    /// Returns the sum for `len` elements. `element` is called twice per index.
+    /// Returns the sum for elements. `element` is called twice per index.
     #[inline(always)]
-    fn of_elements(len: usize, element: impl Fn(usize) -> F) -> Self {
-        let maximum = F::from_key(chained(Max, len, &element));
+    fn of_elements<'n>(elements: Indices<'n>, element: impl Fn(Index<'n>) -> F) -> Self {
+        let maximum = F::from_key(chained(Max, elements, &element));
         let shift = Self::shift(maximum);
-        let sum = chained(Sum, len, |i| (element(i) - shift).exp());
+        let sum = chained(Sum, elements, |i| (element(i) - shift).exp());
         Exponentials {
             maximum,
             sum: F::from_sum_acc(sum),
@@ -64,28 +64,28 @@ impl<F: Float> Exponentials<F> {
         }
     }
 
-    /// Adds `rows` elements to each of the first `len` columns. `element` is called twice for each row and column.
+    /// Adds the elements of `rows` to each of the columns `among`. `element` is called twice for each row and column.
     #[inline(always)]
-    fn push_rows<const N: usize>(
+    fn push_rows<'r, 'c, const N: usize>(
         columns: &mut [Self; N],
-        len: usize,
-        rows: usize,
-        element: impl Fn(usize, usize) -> F,
+        among: Indices<'c>,
+        rows: Indices<'r>,
+        element: impl Fn(Index<'r>, Index<'c>) -> F,
     ) {
         let mut maxima = [F::NEG_INFINITY; N];
-        for row in 0..rows {
-            for (i, maximum) in maxima[..len].iter_mut().enumerate() {
+        for row in rows {
+            for (i, maximum) in among.enumerate(&mut maxima) {
                 *maximum = maximum.max(element(row, i));
             }
         }
         let mut sums = [F::ZERO; N];
-        for row in 0..rows {
-            for (i, (sum, &maximum)) in sums[..len].iter_mut().zip(&maxima).enumerate() {
+        for row in rows {
+            for ((i, sum), &maximum) in among.enumerate(&mut sums).zip(&maxima) {
                 *sum += (element(row, i) - Self::shift(maximum)).exp();
             }
         }
         let added = maxima.into_iter().zip(sums);
-        for (column, (maximum, sum)) in columns[..len].iter_mut().zip(added) {
+        for (column, (maximum, sum)) in columns[..among.len()].iter_mut().zip(added) {
             *column = column.merge(Exponentials { maximum, sum });
         }
     }
@@ -100,9 +100,11 @@ operation! {
     all_at_once: true;
     by_rows: true;
     compute_bound: true;
-    push_all: |a, len, element| a.merge(Exponentials::of_elements(len, |i| element(i).widen()));
-    push_rows: |columns, len, rows, element| {
-        Exponentials::push_rows(columns, len, rows, |row, i| element(row, i).widen());
+    push_all: |a, elements, element| {
+        a.merge(Exponentials::of_elements(elements, |i| element(i).widen()))
+    };
+    push_rows: |columns, among, rows, element| {
+        Exponentials::push_rows(columns, among, rows, |row, i| element(row, i).widen());
     };
     start: Exponentials::empty();
     push: |a, x| {

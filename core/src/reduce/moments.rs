@@ -1,9 +1,10 @@
 //! The accumulator of variances.
 
-use core::ops::Range;
-
 use crate::element::VarAccumulator;
-use shapecast_kernel::{Reduction, chained};
+use shapecast_kernel::{Index, Indices, Reduction, chained};
+
+/// The number of rows in a pass over columns. LLVM unrolls the loop over these rows.
+const AT_ONCE: usize = 4;
 
 /// The mean of `count` elements, and the sum of their squared deviations from it (M2).
 ///
@@ -61,23 +62,24 @@ impl<M: VarAccumulator> Moments<M> {
         }
     }
 
-    /// Returns the moments of the `count` elements at `len` indices. `element` is `None` at the other indices, `count`
+    /// Returns the moments of the `count` elements among `elements`. `element` is `None` at the other indices, `count`
     /// is at least 1, and `sum` adds. `element` is called three times per index, and there are two divisions in total.
     #[inline(always)]
-    pub(super) fn of_elements(
+    pub(super) fn of_elements<'n>(
         sum: impl Reduction<M, Acc = M>,
-        len: usize,
+        elements: Indices<'n>,
         count: usize,
-        element: impl Fn(usize) -> Option<M>,
+        element: impl Fn(Index<'n>) -> Option<M>,
     ) -> Self {
         debug_assert!(count > 0, "the mean of no elements is 0 / 0");
-        let mean = chained(sum, len, |i| element(i).unwrap_or(M::zero())).div_count(count);
+        let mean = chained(sum, elements, |i| element(i).unwrap_or(M::zero())).div_count(count);
         let deviation = |i| element(i).map_or(M::zero(), |x| x.sub(mean));
         let square = |i| {
             let deviation = deviation(i);
             deviation.mul(deviation)
         };
-        let (deviations, squares) = (chained(sum, len, deviation), chained(sum, len, square));
+        let deviations = chained(sum, elements, deviation);
+        let squares = chained(sum, elements, square);
         Self::from_deviations(count, mean, deviations, squares)
     }
 
@@ -87,33 +89,35 @@ impl<M: VarAccumulator> Moments<M> {
         self.m2.div_count(self.count)
     }
 
-    /// Adds `rows` elements to each of the first `len` columns. `rows` is at least 1. For several rows,
-    /// `element` is called twice for each row and column.
+    /// Adds the elements of `rows`, at least one, to each of the columns `among`. For several rows, `element` is called
+    /// twice for each row and column.
     #[inline(always)]
-    pub(super) fn push_rows<const N: usize>(
+    pub(super) fn push_rows<'r, 'c, const N: usize>(
         columns: &mut [Self; N],
-        len: usize,
-        rows: usize,
-        element: impl Fn(usize, usize) -> M,
+        among: Indices<'c>,
+        rows: Indices<'r>,
+        element: impl Fn(Index<'r>, Index<'c>) -> M,
     ) {
-        debug_assert!(rows > 0, "the mean of no elements is 0 / 0");
-        if rows == 1 {
-            for (i, column) in columns[..len].iter_mut().enumerate() {
-                *column = column.push(element(0, i));
+        let (count, len) = (rows.len(), among.len());
+        debug_assert!(count > 0, "the mean of no elements is 0 / 0");
+        if count == 1 {
+            for row in rows {
+                for (i, column) in among.enumerate(columns) {
+                    *column = column.push(element(row, i));
+                }
             }
             return;
         }
         let mut means = [M::zero(); N];
         let mut deviations = means;
         let mut squares = means;
-        for_each_pass(
-            rows,
+        rows.for_each_pass::<AT_ONCE>(
             #[inline(always)]
             |rows| {
-                for (i, sum) in means[..len].iter_mut().enumerate() {
+                for (i, sum) in among.enumerate(&mut means) {
                     // Copies stay in registers.
                     let mut acc = *sum;
-                    for row in rows.clone() {
+                    for row in rows {
                         acc = acc.add(element(row, i));
                     }
                     *sum = acc;
@@ -121,16 +125,15 @@ impl<M: VarAccumulator> Moments<M> {
             },
         );
         for mean in &mut means[..len] {
-            *mean = mean.div_count(rows);
+            *mean = mean.div_count(count);
         }
-        for_each_pass(
-            rows,
+        rows.for_each_pass::<AT_ONCE>(
             #[inline(always)]
             |rows| {
-                let sums = deviations[..len].iter_mut().zip(&mut squares).zip(&means);
-                for (i, ((sum, squares), &mean)) in sums.enumerate() {
+                let sums = among.enumerate(&mut deviations);
+                for (((i, sum), squares), &mean) in sums.zip(&mut squares).zip(&means) {
                     let mut acc = (*sum, *squares);
-                    for row in rows.clone() {
+                    for row in rows {
                         let deviation = element(row, i).sub(mean);
                         acc.0 = acc.0.add(deviation);
                         acc.1 = acc.1.add(deviation.mul(deviation));
@@ -141,36 +144,39 @@ impl<M: VarAccumulator> Moments<M> {
         );
         let added = means.iter().zip(&deviations).zip(&squares);
         for (column, ((&mean, &deviations), &squares)) in columns[..len].iter_mut().zip(added) {
-            *column = column.merge(Self::from_deviations(rows, mean, deviations, squares));
+            *column = column.merge(Self::from_deviations(count, mean, deviations, squares));
         }
     }
 
-    /// Returns [`m2`](Self::m2) of `rows` elements in each of `N` columns. `rows` is at least 1. `element` is called
-    /// twice for each row and column.
+    /// Returns [`m2`](Self::m2) of the elements of `rows`, at least one, in each of the `N` columns `among`. `element` is
+    /// called twice for each row and column.
     #[inline(always)]
-    pub(super) fn m2_of_columns<const N: usize>(
-        rows: usize,
-        element: impl Fn(usize, usize) -> M,
+    pub(super) fn m2_of_columns<'r, 'c, const N: usize>(
+        rows: Indices<'r>,
+        among: Indices<'c>,
+        element: impl Fn(Index<'r>, Index<'c>) -> M,
     ) -> [M; N] {
         let mut means = [M::zero(); N];
-        for row in 0..rows {
-            for (i, sum) in means.iter_mut().enumerate() {
+        for row in rows {
+            for (i, sum) in among.enumerate(&mut means) {
                 *sum = sum.add(element(row, i));
             }
         }
+        let count = rows.len();
         for mean in &mut means {
-            *mean = mean.div_count(rows);
+            *mean = mean.div_count(count);
         }
         let (mut deviations, mut squares) = ([M::zero(); N], [M::zero(); N]);
-        for row in 0..rows {
-            for i in 0..N {
-                let deviation = element(row, i).sub(means[i]);
-                deviations[i] = deviations[i].add(deviation);
-                squares[i] = squares[i].add(deviation.mul(deviation));
+        for row in rows {
+            let sums = among.enumerate(&mut deviations);
+            for (((i, deviations), squares), &mean) in sums.zip(&mut squares).zip(&means) {
+                let deviation = element(row, i).sub(mean);
+                *deviations = deviations.add(deviation);
+                *squares = squares.add(deviation.mul(deviation));
             }
         }
         for (i, m2) in squares.iter_mut().enumerate() {
-            *m2 = Self::from_deviations(rows, means[i], deviations[i], *m2).m2;
+            *m2 = Self::from_deviations(count, means[i], deviations[i], *m2).m2;
         }
         squares
     }
@@ -192,19 +198,5 @@ impl<M: VarAccumulator> Moments<M> {
             shifted_mean: self.shifted_mean.add(delta.mul_ratio(other.count, count)),
             m2: m2.add(between.mul_ratio(other.count, 1)),
         }
-    }
-}
-
-/// Calls `pass` with a few rows at a time. LLVM unrolls the loop over these rows.
-#[inline(always)]
-fn for_each_pass(rows: usize, mut pass: impl FnMut(Range<usize>)) {
-    const AT_ONCE: usize = 4;
-    let mut first = 0;
-    while first + AT_ONCE <= rows {
-        pass(first..first + AT_ONCE);
-        first += AT_ONCE;
-    }
-    for first in first..rows {
-        pass(first..first + 1);
     }
 }

@@ -14,7 +14,9 @@ use crate::error::ShapeError;
 #[cfg(feature = "alloc")]
 use shapecast_kernel::Buffer;
 use shapecast_kernel::type_eq;
-use shapecast_kernel::{Filled, FlaggedReduction, KnownDims, Places, Reduction, call_compiled};
+use shapecast_kernel::{
+    Filled, FlaggedReduction, Index, Indices, KnownDims, Places, Reduction, call_compiled,
+};
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
 pub trait Operation<E>: Reduction<E> {
@@ -102,9 +104,9 @@ macro_rules! operation {
         $(all_at_once: $all_at_once:expr;)?
         $(by_rows: $by_rows:expr;)?
         $(compute_bound: $compute_bound:expr;)?
-        $(push_all: |$f:ident, $len:ident, $element:ident| $push_all:expr;)?
-        $(push_rows: |$columns:ident, $width:ident, $rows:ident, $of:ident| $push_rows:expr;)?
-        $(reduce_columns: |$height:ident, $at:ident| $reduce_columns:expr;)?
+        $(push_all: |$f:ident, $elements:ident, $element:ident| $push_all:expr;)?
+        $(push_rows: |$columns:ident, $among:ident, $rows:ident, $of:ident| $push_rows:expr;)?
+        $(reduce_columns: |$height:ident, $width:ident, $at:ident| $reduce_columns:expr;)?
         start: $start:expr;
         push: |$a:ident, $x:ident| $push:expr;
         merge: |$b:ident, $c:ident| $merge:expr;
@@ -130,24 +132,30 @@ macro_rules! operation {
                 $push
             }
             $(#[inline(always)]
-            fn push_all(self, $f: $acc, $len: usize, $element: impl Fn(usize) -> $e) -> $acc {
+            fn push_all<'n>(
+                self,
+                $f: $acc,
+                $elements: Indices<'n>,
+                $element: impl Fn(Index<'n>) -> $e,
+            ) -> $acc {
                 $push_all
             })?
             $(#[inline(always)]
-            fn push_rows<const N: usize>(
+            fn push_rows<'r, 'c, const N: usize>(
                 self,
                 $columns: &mut [$acc; N],
-                $width: usize,
-                $rows: usize,
-                $of: impl Fn(usize, usize) -> $e,
+                $among: Indices<'c>,
+                $rows: Indices<'r>,
+                $of: impl Fn(Index<'r>, Index<'c>) -> $e,
             ) {
                 $push_rows
             })?
             $(#[inline(always)]
-            fn reduce_columns<const N: usize>(
+            fn reduce_columns<'r, 'c, const N: usize>(
                 self,
-                $height: usize,
-                $at: impl Fn(usize, usize) -> $e,
+                $height: Indices<'r>,
+                $width: Indices<'c>,
+                $at: impl Fn(Index<'r>, Index<'c>) -> $e,
             ) -> [$output; N] {
                 $reduce_columns
             })?
@@ -237,8 +245,8 @@ operation! {
     compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Max, fold, places } };
     all_at_once: true;
     compute_bound: true;
-    push_all: |a, len, element| a.max(E::max_key_of(len, element));
-    reduce_columns: |rows, element| E::max_of_columns(rows, element);
+    push_all: |a, elements, element| a.max(E::max_key_of(elements, element));
+    reduce_columns: |rows, among, element| E::max_of_columns(rows, among, element);
     start: E::MIN_KEY;
     push: |a, x| a.max(x.key_for_max());
     merge: |a, b| a.max(b);
@@ -251,8 +259,8 @@ operation! {
     compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Min, fold, places } };
     all_at_once: true;
     compute_bound: true;
-    push_all: |a, len, element| a.min(E::min_key_of(len, element));
-    reduce_columns: |rows, element| E::min_of_columns(rows, element);
+    push_all: |a, elements, element| a.min(E::min_key_of(elements, element));
+    reduce_columns: |rows, among, element| E::min_of_columns(rows, among, element);
     start: E::MAX_KEY;
     push: |a, x| a.min(x.key_for_min());
     merge: |a, b| a.min(b);
@@ -294,14 +302,16 @@ macro_rules! moments_operation {
             chain: LONG_CHAIN;
             all_at_once: true;
             by_rows: true;
-            push_all: |a, len, element| {
-                a.merge(Moments::of_elements(Sum, len, len, |i| Some(element(i).into_mean_acc())))
+            push_all: |a, elements, element| {
+                let element = |i| Some(element(i).into_mean_acc());
+                a.merge(Moments::of_elements(Sum, elements, elements.len(), element))
             };
-            push_rows: |columns, len, rows, element| {
-                Moments::push_rows(columns, len, rows, |row, i| element(row, i).into_mean_acc());
+            push_rows: |columns, among, rows, element| {
+                Moments::push_rows(columns, among, rows, |row, i| element(row, i).into_mean_acc());
             };
-            reduce_columns: |$n, element| {
-                Moments::m2_of_columns($n, |row, i| element(row, i).into_mean_acc())
+            reduce_columns: |rows, among, element| {
+                let $n = rows.len();
+                Moments::m2_of_columns(rows, among, |row, i| element(row, i).into_mean_acc())
                     .map(|$m2| $e::from_mean_acc($finish))
             };
             start: Moments::empty();

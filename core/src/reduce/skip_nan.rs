@@ -4,7 +4,7 @@ use super::moments::Moments;
 use super::operations::{LONG_CHAIN, Operation, Sum, operation};
 use crate::element::{Accumulator, MeanAccumulator, VarAccumulator};
 use crate::float::Float;
-use shapecast_kernel::{Reduction, chained};
+use shapecast_kernel::{Index, Indices, Reduction, chained};
 
 /// Returns the element, or 0 for NaN.
 #[inline(always)]
@@ -14,8 +14,11 @@ fn zero_for_nan<F: Float>(x: F) -> F {
 
 /// Returns the number of elements that are not NaN.
 #[inline(always)]
-fn count_present<F: Float>(len: usize, element: impl Fn(usize) -> F) -> usize {
-    (0..len).map(|i| usize::from(!element(i).is_nan())).sum()
+fn count_present<'n, F: Float>(elements: Indices<'n>, element: impl Fn(Index<'n>) -> F) -> usize {
+    elements
+        .into_iter()
+        .map(|i| usize::from(!element(i).is_nan()))
+        .sum()
 }
 
 operation! {
@@ -51,9 +54,9 @@ operation! {
     CountedSum<E::MeanAcc> => E;
     chain: LONG_CHAIN;
     all_at_once: true;
-    push_all: |a, len, element| a.merge(CountedSum {
-        sum: chained(Sum, len, |i| zero_for_nan(element(i)).into_mean_acc()),
-        count: count_present(len, &element),
+    push_all: |a, elements, element| a.merge(CountedSum {
+        sum: chained(Sum, elements, |i| zero_for_nan(element(i)).into_mean_acc()),
+        count: count_present(elements, &element),
     });
     start: CountedSum { sum: E::MeanAcc::zero(), count: 0 };
     push: |a, x| a.merge(CountedSum {
@@ -98,13 +101,13 @@ macro_rules! moments_operation {
             Moments<E::MeanAcc> => E;
                     chain: LONG_CHAIN;
             all_at_once: true;
-            push_all: |a, len, element| {
-                let count = count_present(len, &element);
+            push_all: |a, elements, element| {
+                let count = count_present(elements, &element);
                 if count == 0 {
                     return a;
                 }
                 let present = |i| Some(element(i)).filter(|x| !x.is_nan()).map(E::into_mean_acc);
-                a.merge(Moments::of_elements(Sum, len, count, present))
+                a.merge(Moments::of_elements(Sum, elements, count, present))
             };
             start: Moments::empty();
             push: |a, x| if x.is_nan() { a } else { a.push(x.into_mean_acc()) };

@@ -17,7 +17,7 @@ use crate::{MathContext, fits_buffer};
 ///
 /// # Safety
 /// 1. `list` writes [`LEN`](Self::LEN) values. The kernel of each reads elements `E` through `P`. Its results have the type
-///    that `Pointers<P>` reads at the slot of the value, after the slots of `P`.
+///    that `Pointers<P>` reads at the slot of the value, after the slots of `P`. The types are `Send` and `Sync`.
 /// 2. With [`FIT_BUFFERS`](Self::FIT_BUFFERS), the alignment of every type of values is at most that of buffers.
 pub unsafe trait HoistedValues<E: Copy>: Sync {
     /// The elements and the values.

@@ -199,7 +199,8 @@ impl SourceType {
 /// Two impls cover any number of operands. The elements are nested in the same way.
 ///
 /// # Safety
-/// 1. `list` adds [`LEN`](Self::LEN) operands, whose elements have the types that `Pointers` reads, in order.
+/// 1. `list` adds [`LEN`](Self::LEN) operands, whose elements have the types that `Pointers` reads, in order. The types are
+///    `Send` and `Sync`.
 /// 2. `known_pointers` panics, or returns the address of each operand, from which on as many elements may be read as its
 ///    entry of [`PATTERNS`](Self::PATTERNS) has. [`LAYOUTS_KNOWN`](Self::LAYOUTS_KNOWN) is `true` then.
 /// 3. With [`FIT_BUFFERS`](Self::FIT_BUFFERS), the alignment of every type of elements is at most that of buffers.

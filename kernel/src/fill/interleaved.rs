@@ -92,7 +92,10 @@ impl<T: Copy, P: Deref<Target = [T]>> Interleaved<'_, P> {
                 assert_eq!(len * self.outer, slice.len(), "a slice has equal rows");
                 let from = &slice[n * block * len..][..rows * len];
                 for _ in 0..self.times {
-                    assert!(column + len <= row, "a row has room for those of all slices");
+                    assert!(
+                        column + len <= row,
+                        "a row has room for those of all slices"
+                    );
                     // SAFETY: `from` has `rows` rows of `len` elements, and each of `rows` rows
                     // of `out` has room for as many from `column` on.
                     unsafe {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::hint::black_box;
 use core::ops::Range;
 
-use super::Reduction;
+use super::{Index, Indices, Reduction};
 use crate::parallel::Cost;
 #[cfg(feature = "rayon")]
 use crate::parallel::{Shared, share};
@@ -37,17 +37,31 @@ impl<O: Copy, A: Copy> Chains<O, A> {
         }
     }
 
-    /// Accumulates `len` elements.
+    /// Accumulates elements, each once unless the operation accumulates [all at once](Reduction::ALL_AT_ONCE).
     #[inline(always)]
-    pub(super) fn push<E>(&mut self, len: usize, element: impl Fn(usize) -> E)
+    pub(super) fn push<'n, E>(&mut self, elements: Indices<'n>, element: impl Fn(Index<'n>) -> E)
     where
         O: Reduction<E, Acc = A>,
     {
         if const { O::ALL_AT_ONCE } {
             let [first, ..] = &mut self.acc;
-            *first = self.op.push_all(*first, len, element);
+            *first = self.op.push_all(*first, elements, element);
             return;
         }
+        self.push_interleaved(
+            elements.len(),
+            #[inline(always)]
+            // SAFETY: `i` is less than the number of indices.
+            |i| element(unsafe { elements.at(i) }),
+        );
+    }
+
+    /// Accumulates `len` elements, each once.
+    #[inline(always)]
+    fn push_interleaved<E>(&mut self, len: usize, element: impl Fn(usize) -> E)
+    where
+        O: Reduction<E, Acc = A>,
+    {
         // A copy stays in registers, since no chain of it is chosen by a variable index.
         let mut acc = self.acc;
         let whole = len - len % CHAINS;
@@ -106,11 +120,15 @@ fn all_merged<A: Copy, const N: usize>(mut chains: [A; N], merge: impl Fn(A, A) 
     chains[0]
 }
 
-/// Accumulates `len` elements in chains.
+/// Accumulates elements in chains.
 #[inline(always)]
-pub fn chained<E, O: Reduction<E>>(op: O, len: usize, element: impl Fn(usize) -> E) -> O::Acc {
+pub fn chained<'n, E, O: Reduction<E>>(
+    op: O,
+    elements: Indices<'n>,
+    element: impl Fn(Index<'n>) -> E,
+) -> O::Acc {
     let mut chains = Chains::<O, O::Acc>::new(op);
-    chains.push(len, element);
+    chains.push(elements, element);
     chains.merged()
 }
 

@@ -8,7 +8,7 @@ use super::chains::shared_halves;
 use super::column_block::{Columns, ROWS};
 use super::pack_buffers::Addresses;
 use super::task::Task;
-use super::{Reducer, Reduction, ReductionLevels};
+use super::{Index, Indices, Reducer, Reduction, ReductionLevels};
 use crate::MathContext;
 use crate::elementwise::Pointers;
 use crate::parallel::Shared;
@@ -35,22 +35,22 @@ pub(super) fn merge_rows<E, O: Reduction<E>>(
     }
 }
 
-/// Accumulates `rows` elements in each of `len` columns. `element` takes a row and a column.
+/// Accumulates the elements of `rows` in each of the columns `among`. `element` takes a row and a column.
 #[inline(always)]
-fn push_columns<E, O: Reduction<E>>(
+fn push_columns<'r, 'c, E, O: Reduction<E>>(
     op: O,
     columns: &mut [O::Acc; COLUMNS],
-    (rows, len): (usize, usize),
-    element: impl Fn(usize, usize) -> E,
+    (rows, among): (Indices<'r>, Indices<'c>),
+    element: impl Fn(Index<'r>, Index<'c>) -> E,
 ) {
     if const { O::BY_ROWS } {
-        op.push_rows(columns, len, rows, element);
+        op.push_rows(columns, among, rows, element);
         return;
     }
-    for (i, column) in columns[..len].iter_mut().enumerate() {
+    for (i, column) in among.enumerate(columns) {
         // A copy stays in a register.
         let mut acc = *column;
-        for row in 0..rows {
+        for row in rows {
             acc = op.push(acc, element(row, i));
         }
         *column = acc;
@@ -137,12 +137,15 @@ where
                         // The last columns overlap those before, so that the number of accumulators is constant and
                         // these stay in registers.
                         let first = first.min(out.len() - CHAINS);
+                        // SAFETY: there are `rows` rows, and `CHAINS` columns from `first` on.
+                        let (rows, among) = unsafe { (Indices::new(rows), Indices::new(CHAINS)) };
                         let results = self.op.reduce_columns::<CHAINS>(
                             rows,
+                            among,
                             #[inline(always)]
                             |row, i| {
-                                let from = from.step(&steps, row);
-                                let i = instructions.index(first + i);
+                                let from = from.step(&steps, row.get());
+                                let i = instructions.index(first + i.get());
                                 // SAFETY: all rows have as many contiguous elements as `out`.
                                 (self.f)(context, unsafe { from.read(i) })
                             },
@@ -268,15 +271,17 @@ where
             instructions,
             #[inline(always)]
             |columns, context| {
+                // SAFETY: by the precondition, `rows` rows of `len` elements may be read.
+                let (rows, among) = unsafe { (Indices::new(rows), Indices::new(len)) };
                 push_columns(
                     self.op,
                     columns,
-                    (rows, len),
+                    (rows, among),
                     #[inline(always)]
                     |row, i| {
-                        let from = from.step(steps, row);
+                        let from = from.step(steps, row.get());
                         // SAFETY: by the precondition; the row is one of `rows` rows.
-                        (self.f)(context, unsafe { from.read(instructions.index(i)) })
+                        (self.f)(context, unsafe { from.read(instructions.index(i.get())) })
                     },
                 );
             },

@@ -9,7 +9,7 @@ use super::chains::chained;
 use super::column_block::rows_at_once;
 use super::columns::merge_rows;
 use super::values::ElementKernel;
-use super::{Reduction, ReductionLevels};
+use super::{Index, Indices, Reduction, ReductionLevels, push_each_row};
 use crate::MathContext;
 use crate::const_fn::max;
 use crate::elementwise::{Pointers, Sources, VectorLoop};
@@ -117,9 +117,13 @@ impl<S: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<S, L, E, O> {
             }
     };
 
-    /// Accumulates the elements of one result.
+    /// Accumulates the elements of one result, each once if the operation accumulates neither
+    /// [all at once](Reduction::ALL_AT_ONCE) nor [by rows](Reduction::BY_ROWS).
+    ///
+    /// # Safety
+    /// `element` may be called for all elements.
     #[inline(always)]
-    fn accumulate(op: O, element: impl Fn(usize) -> E) -> O::Acc {
+    unsafe fn accumulate(op: O, element: impl Fn(usize) -> E) -> O::Acc {
         let terms = const { Loops::<S, L>::TERMS };
         if const { matches!(Self::STRATEGY, Strategy::Chains) } {
             let mut acc = op.start();
@@ -128,37 +132,55 @@ impl<S: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<S, L, E, O> {
             }
             acc
         } else if const { matches!(Self::STRATEGY, Strategy::Rows) } {
-            chained(op, terms, element)
+            // SAFETY: by the precondition.
+            let elements = unsafe { Indices::new(terms) };
+            chained(
+                op,
+                elements,
+                #[inline(always)]
+                |i| element(i.get()),
+            )
         } else if const { Self::ROWS_AT_ONCE == 1 } {
-            Self::accumulate_rows::<1>(op, element)
+            // SAFETY: by the precondition.
+            unsafe { Self::accumulate_rows::<1>(op, element) }
         } else if const { Self::ROWS_AT_ONCE <= 8 } {
-            Self::accumulate_rows::<8>(op, element)
+            // SAFETY: by the precondition.
+            unsafe { Self::accumulate_rows::<8>(op, element) }
         } else {
-            Self::accumulate_rows::<{ COLUMNS / 2 }>(op, element)
+            // SAFETY: by the precondition.
+            unsafe { Self::accumulate_rows::<{ COLUMNS / 2 }>(op, element) }
         }
     }
 
     /// Accumulates the elements of one result in [`ROWS_AT_ONCE`](Self::ROWS_AT_ONCE) accumulators.
+    ///
+    /// # Safety
+    /// As for [`accumulate`](Self::accumulate).
     #[inline(always)]
-    fn accumulate_rows<const N: usize>(op: O, element: impl Fn(usize) -> E) -> O::Acc {
+    unsafe fn accumulate_rows<const N: usize>(op: O, element: impl Fn(usize) -> E) -> O::Acc {
         let (terms, rows_at_once) = const { (Loops::<S, L>::TERMS, Self::ROWS_AT_ONCE) };
         let mut acc = [op.start(); N];
         let blocks = terms / rows_at_once;
-        op.push_rows(
-            &mut acc,
-            rows_at_once,
-            blocks,
-            #[inline(always)]
-            |row, i| element(row * rows_at_once + i),
-        );
-        if const { !Loops::<S, L>::TERMS.is_multiple_of(Self::ROWS_AT_ONCE) } {
-            op.push_rows(
+        // SAFETY: by the precondition, for the elements of whole rows, and for the others in one column.
+        unsafe {
+            push_rows(
+                op,
                 &mut acc,
-                1,
-                terms % rows_at_once,
+                Indices::new(rows_at_once),
+                Indices::new(blocks),
                 #[inline(always)]
-                |row, _| element(blocks * rows_at_once + row),
+                |row, i| element(row.get() * rows_at_once + i.get()),
             );
+            if const { !Loops::<S, L>::TERMS.is_multiple_of(Self::ROWS_AT_ONCE) } {
+                push_rows(
+                    op,
+                    &mut acc,
+                    Indices::new(1),
+                    Indices::new(terms % rows_at_once),
+                    #[inline(always)]
+                    |row, _| element(blocks * rows_at_once + row.get()),
+                );
+            }
         }
         merge_rows(op, &mut acc, rows_at_once, 1);
         acc[0]
@@ -176,6 +198,23 @@ impl<S: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<S, L, E, O> {
             }
         }
         acc
+    }
+}
+
+/// Accumulates rows in the columns `among`, each element once unless the operation accumulates
+/// [by rows](Reduction::BY_ROWS).
+#[inline(always)]
+fn push_rows<'r, 'c, E, O: Reduction<E>, const N: usize>(
+    op: O,
+    columns: &mut [O::Acc; N],
+    among: Indices<'c>,
+    rows: Indices<'r>,
+    element: impl Fn(Index<'r>, Index<'c>) -> E,
+) {
+    if const { O::BY_ROWS } {
+        op.push_rows(columns, among, rows, element);
+    } else {
+        push_each_row(op, columns, among, rows, element);
     }
 }
 
@@ -264,12 +303,14 @@ where
             );
         }
         for (result, out) in out.iter_mut().enumerate() {
-            let acc = Accumulation::<S, L, E, O>::accumulate(
-                self.op,
-                #[inline(always)]
-                // SAFETY: all values have been computed. By the precondition, each is read once.
-                |i| unsafe { values[result * terms + i].assume_init_read() },
-            );
+            // SAFETY: all values have been computed. By the precondition, each is read once.
+            let acc = unsafe {
+                Accumulation::<S, L, E, O>::accumulate(
+                    self.op,
+                    #[inline(always)]
+                    |i| values[result * terms + i].assume_init_read(),
+                )
+            };
             out.write(self.op.finish(acc, terms));
         }
     }
@@ -307,11 +348,14 @@ where
             return;
         }
         for (result, out) in out.iter_mut().enumerate() {
-            let acc = Accumulation::<S, L, E, O>::accumulate(
-                self.op,
-                #[inline(always)]
-                |i| element(first + result, i),
-            );
+            // SAFETY: by the precondition, the result is within the row, and `element` may be called for its elements.
+            let acc = unsafe {
+                Accumulation::<S, L, E, O>::accumulate(
+                    self.op,
+                    #[inline(always)]
+                    |i| element(first + result, i),
+                )
+            };
             out.write(self.op.finish(acc, terms));
         }
     }

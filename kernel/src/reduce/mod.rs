@@ -16,6 +16,7 @@ use core::ops::Range;
 mod chains;
 mod column_block;
 mod columns;
+mod indices;
 mod known;
 mod one_chain;
 mod pack_buffers;
@@ -26,6 +27,7 @@ mod traversal;
 mod values;
 
 pub use self::chains::chained;
+pub use self::indices::{Index, Indices};
 pub use self::known::{KnownFold, is_unrolled};
 use self::pack_buffers::Addresses;
 use self::task::{Request, Task};
@@ -46,6 +48,8 @@ use crate::sizes::layout::{contiguous_strides_along, count};
 use crate::sizes::mask::count_among;
 
 /// An operation that reduces many elements to one value.
+///
+/// Unsafe code does not rely on its methods: [`Indices`] are within the elements.
 pub trait Reduction<E>: Copy + Sync {
     /// The accumulator.
     type Acc: Copy + Send;
@@ -71,50 +75,81 @@ pub trait Reduction<E>: Copy + Sync {
     fn start(self) -> Self::Acc;
     /// Accumulates one element.
     fn push(self, acc: Self::Acc, element: E) -> Self::Acc;
-    /// Accumulates `len` elements, at least one. For integers, LLVM interleaves better by itself.
+    /// Accumulates elements, at least one, if [`ALL_AT_ONCE`](Self::ALL_AT_ONCE). For integers, LLVM interleaves better
+    /// by itself.
     #[inline(always)]
-    fn push_all(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
-        (0..len).fold(
-            acc,
-            #[inline(always)]
-            |acc, i| self.push(acc, element(i)),
-        )
+    fn push_all<'n>(
+        self,
+        acc: Self::Acc,
+        elements: Indices<'n>,
+        element: impl Fn(Index<'n>) -> E,
+    ) -> Self::Acc {
+        push_each(self, acc, elements, element)
     }
-    /// Accumulates `rows` elements, at least one, in each of `len` columns. `element` takes a row
-    /// and a column.
+    /// Accumulates the elements of `rows`, at least one, in each of the columns `among`, the first ones of `columns`, if
+    /// [`BY_ROWS`](Self::BY_ROWS). `element` takes a row and a column.
     #[inline(always)]
-    fn push_rows<const N: usize>(
+    fn push_rows<'r, 'c, const N: usize>(
         self,
         columns: &mut [Self::Acc; N],
-        len: usize,
-        rows: usize,
-        element: impl Fn(usize, usize) -> E,
+        among: Indices<'c>,
+        rows: Indices<'r>,
+        element: impl Fn(Index<'r>, Index<'c>) -> E,
     ) {
-        for row in 0..rows {
-            for (i, acc) in columns[..len].iter_mut().enumerate() {
-                *acc = self.push(*acc, element(row, i));
-            }
-        }
+        push_each_row(self, columns, among, rows, element);
     }
-    /// Reduces `rows` elements, at least one, in each of `N` columns. `element` takes a row and a column.
+    /// Reduces the elements of `rows`, at least one, in each of the `N` columns `among`. `element` takes a row and a
+    /// column.
     #[doc(hidden)]
     #[inline(always)]
-    fn reduce_columns<const N: usize>(
+    fn reduce_columns<'r, 'c, const N: usize>(
         self,
-        rows: usize,
-        element: impl Fn(usize, usize) -> E,
+        rows: Indices<'r>,
+        among: Indices<'c>,
+        element: impl Fn(Index<'r>, Index<'c>) -> E,
     ) -> [Self::Output; N] {
         let mut columns = [self.start(); N];
-        self.push_rows(&mut columns, N, rows, element);
+        self.push_rows(&mut columns, among, rows, element);
         columns.map(
             #[inline(always)]
-            |acc| self.finish(acc, rows),
+            |acc| self.finish(acc, rows.len()),
         )
     }
     /// Combines two accumulators.
     fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc;
     /// Returns the result for `count` accumulated elements.
     fn finish(self, acc: Self::Acc, count: usize) -> Self::Output;
+}
+
+/// Accumulates each element once, in order.
+#[inline(always)]
+fn push_each<'n, E, O: Reduction<E>>(
+    op: O,
+    acc: O::Acc,
+    elements: Indices<'n>,
+    element: impl Fn(Index<'n>) -> E,
+) -> O::Acc {
+    elements.into_iter().fold(
+        acc,
+        #[inline(always)]
+        |acc, i| op.push(acc, element(i)),
+    )
+}
+
+/// Accumulates each element of `rows` once, in each of the columns `among`.
+#[inline(always)]
+fn push_each_row<'r, 'c, E, O: Reduction<E>>(
+    op: O,
+    columns: &mut [O::Acc],
+    among: Indices<'c>,
+    rows: Indices<'r>,
+    element: impl Fn(Index<'r>, Index<'c>) -> E,
+) {
+    for row in rows {
+        for (i, acc) in among.enumerate(columns) {
+            *acc = op.push(*acc, element(row, i));
+        }
+    }
 }
 
 /// The reduction `O` of elements that a kernel with the properties `FLAGS` computes, along the
@@ -155,23 +190,23 @@ macro_rules! accumulate_as {
             $op.push(acc, element)
         }
         #[inline(always)]
-        fn push_all(
+        fn push_all<'n>(
             $self,
             acc: Self::Acc,
-            len: usize,
-            element: impl Fn(usize) -> $e,
+            elements: $crate::Indices<'n>,
+            element: impl Fn($crate::Index<'n>) -> $e,
         ) -> Self::Acc {
-            $op.push_all(acc, len, element)
+            $op.push_all(acc, elements, element)
         }
         #[inline(always)]
-        fn push_rows<const N: usize>(
+        fn push_rows<'r, 'c, const N: usize>(
             $self,
             columns: &mut [Self::Acc; N],
-            len: usize,
-            rows: usize,
-            element: impl Fn(usize, usize) -> $e,
+            among: $crate::Indices<'c>,
+            rows: $crate::Indices<'r>,
+            element: impl Fn($crate::Index<'r>, $crate::Index<'c>) -> $e,
         ) {
-            $op.push_rows(columns, len, rows, element);
+            $op.push_rows(columns, among, rows, element);
         }
         #[inline(always)]
         fn merge($self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
@@ -191,12 +226,13 @@ where
     accumulate_as!(self => self.0, O, E);
 
     #[inline(always)]
-    fn reduce_columns<const N: usize>(
+    fn reduce_columns<'r, 'c, const N: usize>(
         self,
-        rows: usize,
-        element: impl Fn(usize, usize) -> E,
+        rows: Indices<'r>,
+        among: Indices<'c>,
+        element: impl Fn(Index<'r>, Index<'c>) -> E,
     ) -> [O::Output; N] {
-        self.0.reduce_columns(rows, element)
+        self.0.reduce_columns(rows, among, element)
     }
 
     #[inline(always)]

@@ -13,7 +13,7 @@ use super::traversal::{
     for_each_row_in_place,
 };
 use super::values::MIN_ROW;
-use super::{Reducer, Reduction};
+use super::{Indices, Reducer, Reduction};
 use crate::MathContext;
 use crate::elementwise::Pointers;
 use crate::parallel::Shared;
@@ -217,12 +217,14 @@ where
             instructions,
             #[inline(always)]
             |chains, context| {
+                // SAFETY: by the precondition, `len` elements may be read.
+                let elements = unsafe { Indices::new(len) };
                 chains.push(
-                    len,
+                    elements,
                     #[inline(always)]
                     |i| {
                         // SAFETY: by the precondition; `i` is less than `len`.
-                        (self.f)(context, unsafe { from.read(instructions.index(i)) })
+                        (self.f)(context, unsafe { from.read(instructions.index(i.get())) })
                     },
                 );
             },

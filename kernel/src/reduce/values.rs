@@ -9,7 +9,7 @@ use core::ops::Range;
 
 use super::chains::chained;
 use super::result_row::ResultRow;
-use super::{Reducer, Reduction, ReductionLevels};
+use super::{Index, Indices, Reducer, Reduction, ReductionLevels, push_each};
 use crate::buffers::Buffers;
 use crate::elementwise::flags::KernelFlags;
 use crate::elementwise::{Kernel, Pointers, VectorLoop};
@@ -106,11 +106,14 @@ where
                     #[inline(always)]
                     |to, _: P| {
                         // SAFETY: by the precondition, `values` has `terms` more elements.
-                        let element = |i| unsafe { values.add(i).read() };
+                        let elements = unsafe { Indices::new(terms) };
+                        // SAFETY: as above. Each is read once, since `BY_VALUES` excludes operations that accumulate
+                        // all at once.
+                        let element = |i: Index<'_>| unsafe { values.add(i.get()).read() };
                         let acc = if ONE_CHAIN {
-                            self.op.push_all(self.op.start(), terms, element)
+                            push_each(self.op, self.op.start(), elements, element)
                         } else {
-                            chained(self.op, terms, element)
+                            chained(self.op, elements, element)
                         };
                         // SAFETY: by invariant 1, the place of the result may be written.
                         unsafe { to.write(self.op.finish(acc, terms)) };
