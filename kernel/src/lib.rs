@@ -20,6 +20,7 @@
 //!
 //! x86-64 targets without SSE (such as OS kernels) use the portable path.
 #![no_std]
+#![warn(unreachable_pub)]
 // The items are public for `shapecast` alone.
 #![allow(
     missing_docs,
@@ -36,7 +37,7 @@ extern crate std;
 
 #[cfg(test)]
 mod tests {
-    pub mod dims;
+    pub(crate) mod dims;
 }
 
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "32"))]
@@ -58,7 +59,7 @@ mod memory;
 mod operand;
 mod overlap;
 mod parallel;
-pub mod plan;
+mod plan;
 mod reduce;
 mod relayout;
 #[cfg(feature = "alloc")]
@@ -105,6 +106,7 @@ pub use memory::{slice_of_matrix, slice_of_matrix_mut};
 pub use overlap::overlaps;
 #[cfg(feature = "std")]
 pub use parallel::single_thread;
+pub use plan::{MAX_OPERANDS, thresholds};
 pub use reduce::{FlaggedReduction, Fold, KnownFold, chained, is_unrolled};
 pub use reduce::{Index, Indices, Reduction};
 #[cfg(feature = "alloc")]

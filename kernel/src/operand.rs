@@ -14,7 +14,7 @@ use crate::sizes::layout::is_contiguous;
 ///    on. The slice is borrowed for `'a`: shared for an operand, exclusively for a result.
 /// 2. Any thread may use the elements of the slice.
 #[derive(Clone, Copy)]
-pub struct ErasedOperand<'a> {
+pub(crate) struct ErasedOperand<'a> {
     first: *const u8,
     before: usize,
     after: usize,

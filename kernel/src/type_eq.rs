@@ -28,7 +28,7 @@ macro_rules! type_tags {
 
     /// Returns `true` if `T` is a [number](is_number), or a wide term that is one. The optimizer evaluates the call.
     #[inline(always)]
-    pub fn is_term_of_numbers<T>() -> bool {
+    pub(crate) fn is_term_of_numbers<T>() -> bool {
         #[cfg(feature = "half")]
         {
             use crate::WideTerm;
@@ -62,7 +62,7 @@ unsafe impl TypeTag for num_complex::Complex<f64> {}
 
 /// Returns `true` if `T` is `f32` or `f64`. The optimizer evaluates the call.
 #[inline(always)]
-pub fn is_float<T>() -> bool {
+pub(crate) fn is_float<T>() -> bool {
     is::<T, f32>() || is::<T, f64>()
 }
 
@@ -125,7 +125,9 @@ pub fn slice_mut<T, U: TypeTag>(elements: &mut [T]) -> Option<&mut [U]> {
 
 /// Returns `places` for elements `U` if `T` is `U`.
 #[inline(always)]
-pub fn places<T, U: TypeTag>(places: &mut [MaybeUninit<T>]) -> Option<&mut [MaybeUninit<U>]> {
+pub(crate) fn places<T, U: TypeTag>(
+    places: &mut [MaybeUninit<T>],
+) -> Option<&mut [MaybeUninit<U>]> {
     let same = core::ptr::from_mut(places) as *mut [MaybeUninit<U>];
     // SAFETY: `T` is `U`, and the places are borrowed as long as before.
     is::<T, U>().then(|| unsafe { &mut *same })
@@ -134,7 +136,7 @@ pub fn places<T, U: TypeTag>(places: &mut [MaybeUninit<T>]) -> Option<&mut [Mayb
 /// Returns `true` if sums and products of elements `T` have the same bits as those of elements `U`: `T` is `U`, or both
 /// are primitive integers of the same width, which wrap. The optimizer evaluates the call.
 #[inline(always)]
-pub fn has_same_products<T, U: TypeTag>() -> bool {
+pub(crate) fn has_same_products<T, U: TypeTag>() -> bool {
     is::<T, U>() || have_same_layout::<T, U>() && is_integer::<T>() && is_integer::<U>()
 }
 
@@ -154,14 +156,14 @@ const fn have_same_layout<T, U>() -> bool {
 
 /// Returns `value` as a `U` if `T` [has the same products](has_same_products).
 #[inline(always)]
-pub fn term<T, U: TypeTag>(value: &T) -> Option<U> {
+pub(crate) fn term<T, U: TypeTag>(value: &T) -> Option<U> {
     // SAFETY: `T` is `U`, or all bits are valid in both integers, which have the same size. `U` is `Copy`.
     has_same_products::<T, U>().then(|| unsafe { core::mem::transmute_copy(value) })
 }
 
 /// Returns `elements` with elements `U` if `T` [has the same products](has_same_products).
 #[inline(always)]
-pub fn terms<T, U: TypeTag>(elements: &[T]) -> Option<&[U]> {
+pub(crate) fn terms<T, U: TypeTag>(elements: &[T]) -> Option<&[U]> {
     let same = core::ptr::from_ref(elements) as *const [U];
     // SAFETY: `T` is `U`, or all bits are valid in both integers, which have the same size and alignment.
     has_same_products::<T, U>().then(|| unsafe { &*same })

@@ -10,7 +10,7 @@ pub fn thresholds() -> &'static [usize] {
     static ALL: OnceLock<Vec<usize>> = OnceLock::new();
     ALL.get_or_init(|| {
         let mut named = HashMap::new();
-        for constant in SOURCE.split("pub const ").skip(1) {
+        for constant in SOURCE.split(" const ").skip(1) {
             let (name, rest) = constant.split_once(": ").expect("a type");
             let (_, rest) = rest.split_once(" = ").expect("a value");
             let (value, _) = rest.split_once(';').expect("an end");

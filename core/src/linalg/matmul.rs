@@ -19,7 +19,7 @@ use crate::tensor::{Array, MakeResult};
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 use shapecast_kernel::Compiled;
-use shapecast_kernel::plan::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
+use shapecast_kernel::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
 use shapecast_kernel::{
     ContiguousProducts, Factor, Layout, MatrixProducts, ProductSizes, Products, RunTimeSizes,
     Source, type_eq,

@@ -6,8 +6,8 @@ use super::sum_of_products::SumOfProducts;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layouts::Strided;
 use shapecast_kernel::DimVec;
-use shapecast_kernel::plan::thresholds::MIN_REDUCED_PRODUCTS;
 use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::thresholds::MIN_REDUCED_PRODUCTS;
 use shapecast_kernel::type_eq::{self, TypeTag};
 use shapecast_kernel::wrapping::mul;
 use shapecast_kernel::{

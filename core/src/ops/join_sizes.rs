@@ -8,9 +8,9 @@ use crate::element::Placement;
 use crate::error::ShapeError;
 use crate::shape::broadcast::{broadcast_rigid, mismatch_error};
 use crate::shape::traits::Shape;
+use shapecast_kernel::MAX_OPERANDS;
 #[cfg(feature = "compat")]
 use shapecast_kernel::SourceType;
-use shapecast_kernel::plan::MAX_OPERANDS;
 use shapecast_kernel::sizes::broadcast::broadcasts_to;
 use shapecast_kernel::sizes::rigid::RigidDims;
 use shapecast_kernel::{HoistedValues, Sources, Target};

@@ -26,7 +26,7 @@ impl MathContext {
 }
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-pub use self::x86_64::narrow;
+pub(crate) use self::x86_64::narrow;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod x86_64 {
@@ -68,7 +68,7 @@ mod x86_64 {
     /// # Safety
     /// `wide.len()` elements may be written from `to` on, and the processor has F16C.
     #[inline(always)]
-    pub unsafe fn narrow(context: &MathContext, wide: &[f32], to: *mut u16) {
+    pub(crate) unsafe fn narrow(context: &MathContext, wide: &[f32], to: *mut u16) {
         // SAFETY: the caller gives the room and F16C, and `has_avx512` says that there is AVX-512.
         unsafe {
             if context.has_avx512() {

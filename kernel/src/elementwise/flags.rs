@@ -20,10 +20,10 @@ pub struct KernelFlags(u32);
 
 impl KernelFlags {
     /// The properties of a kernel that only uses operators.
-    pub const OPERATORS: Self = KernelFlags(0);
+    pub(crate) const OPERATORS: Self = KernelFlags(0);
 
     /// Creates properties from the constants of this module.
-    pub const fn new(bits: u32) -> Self {
+    pub(crate) const fn new(bits: u32) -> Self {
         KernelFlags(bits)
     }
 
@@ -32,17 +32,17 @@ impl KernelFlags {
     }
 
     /// See [`CALLS`].
-    pub const fn calls(self) -> bool {
+    pub(crate) const fn calls(self) -> bool {
         self.has(CALLS)
     }
 
     /// See [`COMPUTE_BOUND`].
-    pub const fn is_compute_bound(self) -> bool {
+    pub(crate) const fn is_compute_bound(self) -> bool {
         self.has(COMPUTE_BOUND)
     }
 
     /// Returns `true` if the kernel speculates for some types of elements.
-    pub const fn may_speculate(self) -> bool {
+    pub(crate) const fn may_speculate(self) -> bool {
         self.has(SPECULATES_IN_FLOATS | SPECULATES_IN_NUMBERS)
     }
 
@@ -50,7 +50,7 @@ impl KernelFlags {
     ///
     /// Operators of other types are the user's, and run once for each element with exact values.
     #[inline(always)]
-    pub fn speculates(self, are_floats: bool, are_numbers: bool) -> bool {
+    pub(crate) fn speculates(self, are_floats: bool, are_numbers: bool) -> bool {
         if are_floats {
             self.has(SPECULATES_IN_FLOATS)
         } else {
@@ -60,17 +60,17 @@ impl KernelFlags {
 
     /// See [`ROUNDS`].
     #[cfg(all(feature = "half", target_arch = "x86_64", target_feature = "sse2"))]
-    pub const fn rounds(self) -> bool {
+    pub(crate) const fn rounds(self) -> bool {
         self.has(ROUNDS)
     }
 
     /// Adds [`COMPUTE_BOUND`].
-    pub const fn compute_bound(self) -> Self {
+    pub(crate) const fn compute_bound(self) -> Self {
         KernelFlags(self.0 | COMPUTE_BOUND)
     }
 
     /// Returns the properties of the kernel if hoisted values are already computed.
-    pub const fn of_body(self) -> Self {
+    pub(crate) const fn of_body(self) -> Self {
         if self.has(COMPUTE_BOUND_BODY) {
             self
         } else {
@@ -79,7 +79,7 @@ impl KernelFlags {
     }
 
     /// Removes [`ROUNDS`].
-    pub const fn without_rounding(self) -> Self {
+    pub(crate) const fn without_rounding(self) -> Self {
         KernelFlags(self.0 & !ROUNDS)
     }
 }

@@ -32,7 +32,7 @@ pub use self::kernel::element;
 pub use self::map::Map;
 pub(super) use self::pointers::Pointers;
 #[cfg(test)]
-pub use self::source::ContiguousDims;
+pub(crate) use self::source::ContiguousDims;
 pub use self::source::{AnyLayout, Layout, ScalarLayout, Source, SourceType, Sources};
 pub use self::update::Target;
 pub use self::update::{assign, update};

@@ -145,7 +145,7 @@ impl Layout for ScalarLayout {
 }
 
 /// The layout of contiguous elements of the sizes `S`, in row-major order.
-pub struct ContiguousDims<S>(PhantomData<S>);
+pub(crate) struct ContiguousDims<S>(PhantomData<S>);
 impl<S: KnownDims> Layout for ContiguousDims<S> {
     const TYPE: SourceType = SourceType::of(S::PATTERN);
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = known_sizes(S::PATTERN);

@@ -22,7 +22,7 @@ use crate::{MathContext, type_eq};
 const MIN_VECTOR_LOOP: usize = 16;
 
 /// Fills slices with the results of a kernel.
-pub struct VectorLoop<'a, K> {
+pub(crate) struct VectorLoop<'a, K> {
     kernel: &'a K,
     instructions: Instructions,
     /// Whether all elements are [numbers](Pointers::are_numbers) or [floats](Pointers::are_floats).
@@ -33,7 +33,7 @@ pub struct VectorLoop<'a, K> {
 impl<'a, K> VectorLoop<'a, K> {
     /// Creates a loop of `kernel` over elements that are read through `P`.
     #[inline(always)]
-    pub fn new<P: Pointers>(kernel: &'a K, instructions: Instructions) -> Self {
+    pub(crate) fn new<P: Pointers>(kernel: &'a K, instructions: Instructions) -> Self {
         VectorLoop {
             kernel,
             instructions,
@@ -47,7 +47,7 @@ impl<'a, K> VectorLoop<'a, K> {
     /// # Safety
     /// `out` is initialized if the kernel updates it.
     #[inline(always)]
-    pub unsafe fn fill<E, R>(&self, out: &mut [MaybeUninit<R>], read: impl Fn(usize) -> E)
+    pub(crate) unsafe fn fill<E, R>(&self, out: &mut [MaybeUninit<R>], read: impl Fn(usize) -> E)
     where
         K: Kernel<E, R>,
     {
@@ -66,8 +66,11 @@ impl<'a, K> VectorLoop<'a, K> {
     /// # Safety
     /// As for [`fill`](Self::fill).
     #[inline(always)]
-    pub unsafe fn fill_short<E, R>(&self, out: &mut [MaybeUninit<R>], read: impl Fn(usize) -> E)
-    where
+    pub(crate) unsafe fn fill_short<E, R>(
+        &self,
+        out: &mut [MaybeUninit<R>],
+        read: impl Fn(usize) -> E,
+    ) where
         K: Kernel<E, R>,
     {
         let len = out.len();

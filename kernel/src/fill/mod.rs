@@ -65,7 +65,7 @@ unsafe impl<R, T: TypeTag, F: FillResult<T>> FillResult<R> for Downcast<T, F> {
 
 /// Returns the number of elements of shape `S` and these sizes, as a constant if `S` has all sizes.
 #[inline(always)]
-pub fn len<S: KnownDims>(sizes: &[usize]) -> Option<usize> {
+pub(crate) fn len<S: KnownDims>(sizes: &[usize]) -> Option<usize> {
     match const { known_count(S::PATTERN) } {
         Some(count) => Some(count),
         None => count(sizes),

@@ -23,7 +23,7 @@ use crate::const_fn::max;
 mod tests;
 
 /// The alignment of fresh memory: that of a cache line and of the widest vectors.
-pub const ALIGNMENT: usize = 64;
+const ALIGNMENT: usize = 64;
 
 /// Elements on the heap.
 ///
@@ -116,7 +116,7 @@ impl<T> Buffer<T> {
 
     /// Returns the memory after the elements.
     #[inline(always)]
-    pub fn spare_capacity(&mut self) -> &mut [MaybeUninit<T>] {
+    pub(crate) fn spare_capacity(&mut self) -> &mut [MaybeUninit<T>] {
         // SAFETY: by invariant 1; a `MaybeUninit` need not be initialized.
         unsafe {
             let first = self.start.add(self.len).cast().as_ptr();
@@ -129,7 +129,7 @@ impl<T> Buffer<T> {
     /// # Safety
     /// `len` is at most the capacity, and the first `len` elements are initialized.
     #[inline(always)]
-    pub unsafe fn set_len(&mut self, len: usize) {
+    pub(crate) unsafe fn set_len(&mut self, len: usize) {
         self.len = len;
     }
 
@@ -138,7 +138,7 @@ impl<T> Buffer<T> {
     /// # Panics
     /// The types differ in size or alignment.
     #[inline(always)]
-    pub fn into_empty<R>(mut self) -> Buffer<R> {
+    pub(crate) fn into_empty<R>(mut self) -> Buffer<R> {
         // This is not in a `const`, because rustc would evaluate it in branches that do not reuse memory too.
         assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>());
         self.clear();

@@ -20,7 +20,7 @@ impl<R> Drop for DropGuard<'_, R> {
 
 /// Fills `out` with the values that `next` returns, in order.
 #[inline]
-pub fn fill_with<R>(out: &mut [MaybeUninit<R>], mut next: impl FnMut(usize) -> R) {
+pub(crate) fn fill_with<R>(out: &mut [MaybeUninit<R>], mut next: impl FnMut(usize) -> R) {
     let mut guard = DropGuard { out, len: 0 };
     while guard.len < guard.out.len() {
         let value = next(guard.len);

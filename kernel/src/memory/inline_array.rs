@@ -36,7 +36,7 @@ pub fn array_from<S: NestedArrays, T>(at: impl FnMut(usize) -> T) -> S::Nested<T
     reason = "a nested array of `MaybeUninit` has no invalid content"
 )]
 #[inline(always)]
-pub fn uninit<S: NestedArrays, T>() -> S::Nested<MaybeUninit<T>> {
+pub(crate) fn uninit<S: NestedArrays, T>() -> S::Nested<MaybeUninit<T>> {
     // SAFETY: by invariant 1 of `NestedArrays`, the array consists of elements, which are `MaybeUninit` here.
     unsafe { MaybeUninit::<S::Nested<MaybeUninit<T>>>::uninit().assume_init() }
 }
@@ -46,7 +46,9 @@ pub fn uninit<S: NestedArrays, T>() -> S::Nested<MaybeUninit<T>> {
 /// # Safety
 /// Every element is initialized.
 #[inline(always)]
-pub unsafe fn assume_init<S: NestedArrays, T>(nested: S::Nested<MaybeUninit<T>>) -> S::Nested<T> {
+pub(crate) unsafe fn assume_init<S: NestedArrays, T>(
+    nested: S::Nested<MaybeUninit<T>>,
+) -> S::Nested<T> {
     const {
         assert!(size_of::<S::Nested<MaybeUninit<T>>>() == size_of::<S::Nested<T>>());
     }

@@ -5,7 +5,7 @@ use crate::sizes::layout::is_contiguous;
 
 /// The access to an operand within the innermost loops, which form one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
+pub(crate) enum Access {
     /// Contiguous, in the order of the loops.
     Contiguous,
     /// The same element throughout.
@@ -20,7 +20,7 @@ pub enum Access {
 
 impl LoopNest<'_> {
     /// Returns the access to slot `k` within the innermost `loops` loops.
-    pub const fn access(self, k: usize, loops: usize) -> Access {
+    pub(crate) const fn access(self, k: usize, loops: usize) -> Access {
         let last = self.rank();
         let mut contiguous = true;
         let mut uniform_outside = true;
@@ -44,12 +44,12 @@ impl LoopNest<'_> {
     }
 
     /// Returns `true` if slot `k` is contiguous, in the order of all loops.
-    pub const fn is_contiguous(self, k: usize) -> bool {
+    pub(crate) const fn is_contiguous(self, k: usize) -> bool {
         matches!(self.access(k, self.rank()), Access::Contiguous)
     }
 
     /// Returns `true` if every operand is contiguous along the innermost loop.
-    pub fn innermost_is_contiguous(self) -> bool {
+    pub(crate) fn innermost_is_contiguous(self) -> bool {
         match self.strides.last() {
             Some(strides) => strides[1..self.slots].iter().all(|&stride| stride == 1),
             None => true,
@@ -60,7 +60,7 @@ impl LoopNest<'_> {
 /// Returns the access to an operand, and the number of its elements, if all `count` elements of a contiguous result are
 /// one row. An operand without strides is contiguous.
 #[inline]
-pub fn access_in_one_row(
+pub(crate) fn access_in_one_row(
     sizes: &[usize],
     strides: Option<&[isize]>,
     result: &[usize],

@@ -9,7 +9,7 @@ use crate::const_fn::max;
 
 /// The division of the rows of a schedule into calls of the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Blocking {
+pub(crate) struct Blocking {
     /// The number of elements in the buffer of a uniform or repeating operand. `usize::MAX` without such operands.
     pub repeat_len: usize,
     /// The maximum number of elements of a row in one call.
@@ -22,7 +22,7 @@ pub struct Blocking {
 
 /// How a kernel gets the elements of one slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Buffering {
+pub(crate) enum Buffering {
     /// In place.
     InPlace,
     /// The first [`Blocking::repeat_len`] elements of the row, in a buffer.
@@ -34,7 +34,7 @@ pub enum Buffering {
 impl LoopNest<'_> {
     /// Returns the blocking of rows of `row` elements, which the innermost `loops` loops form. `buffering` has an entry
     /// for each slot.
-    pub fn blocking(
+    pub(crate) fn blocking(
         self,
         (loops, row): (usize, usize),
         work: &Workload,
@@ -107,7 +107,12 @@ fn whole_multiples(len: usize, factor: usize) -> usize {
 /// Returns the number of elements in the buffer of an operand that repeats after `period` elements.
 ///
 /// The number is at most `capacity`, and a multiple of the period and, if possible, of [`UNROLLED_VECTORS`].
-pub fn repeat_len_for(period: usize, size: usize, capacity: usize, compute_bound: bool) -> usize {
+pub(crate) fn repeat_len_for(
+    period: usize,
+    size: usize,
+    capacity: usize,
+    compute_bound: bool,
+) -> usize {
     if !compute_bound && FIXED_REPEAT.is_multiple_of(period) && FIXED_REPEAT <= capacity {
         return FIXED_REPEAT;
     }

@@ -5,7 +5,7 @@ use crate::sizes::offsets::seek;
 
 /// The loops of a plan, outermost first.
 #[derive(Clone, Copy)]
-pub struct LoopNest<'p> {
+pub(crate) struct LoopNest<'p> {
     /// The number of slots: the result and its operands.
     pub slots: usize,
     /// The number of steps of each loop.
@@ -17,31 +17,31 @@ pub struct LoopNest<'p> {
 impl LoopNest<'_> {
     /// Returns the number of loops.
     #[inline]
-    pub const fn rank(self) -> usize {
+    pub(crate) const fn rank(self) -> usize {
         self.sizes.len()
     }
 
     /// Returns the number of elements of the result that the loops visit.
     #[inline]
-    pub const fn count(self) -> usize {
+    pub(crate) const fn count(self) -> usize {
         self.steps(0, self.rank())
     }
 
     /// Returns the number of elements in a row of the innermost `loops` loops.
     #[inline]
-    pub const fn row_len(self, loops: usize) -> usize {
+    pub(crate) const fn row_len(self, loops: usize) -> usize {
         self.steps(self.rank() - loops, self.rank())
     }
 
     /// Returns the number of rows of the innermost `loops` loops.
     #[inline]
-    pub const fn rows(self, loops: usize) -> usize {
+    pub(crate) const fn rows(self, loops: usize) -> usize {
         self.steps(0, self.rank() - loops)
     }
 
     /// Returns the number of steps of the innermost loop, or 1 without loops.
     #[inline]
-    pub const fn innermost_len(self) -> usize {
+    pub(crate) const fn innermost_len(self) -> usize {
         match self.sizes {
             [.., last] => *last,
             [] => 1,
@@ -49,7 +49,7 @@ impl LoopNest<'_> {
     }
 
     /// Returns the number of steps of the outermost loop, or 1 without loops.
-    pub const fn outermost_len(self) -> usize {
+    pub(crate) const fn outermost_len(self) -> usize {
         match self.sizes {
             [first, ..] => *first,
             [] => 1,
@@ -57,13 +57,13 @@ impl LoopNest<'_> {
     }
 
     /// Returns the number of elements that one step of the outermost loop visits.
-    pub const fn elements_of_outermost_step(self) -> usize {
+    pub(crate) const fn elements_of_outermost_step(self) -> usize {
         self.steps(1, self.rank())
     }
 
     /// Returns the number of outermost loops in which the result varies. In simplified loops of a
     /// reduction, these are the loops over results.
-    pub const fn kept(self) -> usize {
+    pub(crate) const fn kept(self) -> usize {
         let mut kept = 0;
         while kept < self.rank() && self.strides[kept][0] != 0 {
             kept += 1;
@@ -84,7 +84,7 @@ impl LoopNest<'_> {
 
     /// Returns the innermost `loops` loops.
     #[inline]
-    pub const fn innermost(self, loops: usize) -> Self {
+    pub(crate) const fn innermost(self, loops: usize) -> Self {
         let outer = self.rank() - loops;
         LoopNest {
             sizes: self.sizes.split_at(outer).1,
@@ -95,7 +95,7 @@ impl LoopNest<'_> {
 
     /// Returns `true` if an operand of `mask` varies in loop `d`. Bit 0 of `mask` is slot 1. Bits without a slot have
     /// no effect.
-    pub const fn varies(self, d: usize, mask: u32) -> bool {
+    pub(crate) const fn varies(self, d: usize, mask: u32) -> bool {
         let mut k = 1;
         while k < self.slots {
             if mask >> (k - 1) & 1 == 1 && self.strides[d][k] != 0 {
@@ -107,7 +107,7 @@ impl LoopNest<'_> {
     }
 
     /// Returns an upper bound for the number of different elements of slot `k`.
-    pub const fn distinct(self, k: usize) -> usize {
+    pub(crate) const fn distinct(self, k: usize) -> usize {
         let (mut distinct, mut d) = (1_usize, 0);
         while d < self.rank() {
             if self.strides[d][k] != 0 {
@@ -120,7 +120,7 @@ impl LoopNest<'_> {
 
     /// Returns how far slot `k` reaches before and after its first element, in elements, or `None` on overflow. Each
     /// loop must have at least one step.
-    pub const fn reach(self, k: usize) -> Option<(usize, usize)> {
+    pub(crate) const fn reach(self, k: usize) -> Option<(usize, usize)> {
         let (mut before, mut after) = (0_usize, 0_usize);
         let mut d = 0;
         while d < self.rank() {
@@ -140,7 +140,7 @@ impl LoopNest<'_> {
 
     /// Returns the offset of each slot at an index of the outermost loops.
     #[inline]
-    pub fn offsets(self, index: &[usize]) -> [isize; MAX_SLOTS] {
+    pub(crate) fn offsets(self, index: &[usize]) -> [isize; MAX_SLOTS] {
         let mut offsets = [0; MAX_SLOTS];
         self.move_to(&mut offsets, index);
         offsets
@@ -148,7 +148,7 @@ impl LoopNest<'_> {
 
     /// Moves the offset of each slot to an index of the outermost loops.
     #[inline]
-    pub fn move_to(self, offsets: &mut [isize; MAX_SLOTS], index: &[usize]) {
+    pub(crate) fn move_to(self, offsets: &mut [isize; MAX_SLOTS], index: &[usize]) {
         for (d, &i) in index.iter().enumerate() {
             self.move_along(offsets, d, i as isize);
         }
@@ -156,7 +156,7 @@ impl LoopNest<'_> {
 
     /// Moves the offset of each slot by `steps` steps of loop `d`.
     #[inline]
-    pub fn move_along(self, offsets: &mut [isize; MAX_SLOTS], d: usize, steps: isize) {
+    pub(crate) fn move_along(self, offsets: &mut [isize; MAX_SLOTS], d: usize, steps: isize) {
         for (offset, stride) in offsets[..self.slots].iter_mut().zip(&self.strides[d]) {
             *offset = offset.wrapping_add(stride.wrapping_mul(steps));
         }
@@ -164,7 +164,7 @@ impl LoopNest<'_> {
 
     /// Returns the offset of slot `k` at an index of the outermost loops.
     #[inline]
-    pub fn offset(self, k: usize, index: &[usize]) -> isize {
+    pub(crate) fn offset(self, k: usize, index: &[usize]) -> isize {
         let steps = self.strides.iter().zip(index);
         steps.fold(0, |offset: isize, (strides, &i)| {
             offset.wrapping_add(strides[k].wrapping_mul(i as isize))
@@ -173,14 +173,14 @@ impl LoopNest<'_> {
 
     /// Sets `index` to the index of element `number` in the order of the loops.
     #[inline]
-    pub fn seek(self, number: usize, index: &mut [usize]) {
+    pub(crate) fn seek(self, number: usize, index: &mut [usize]) {
         seek(self.sizes, number, index);
     }
 
     /// Advances `index` by `by` steps of the last loop that it has an entry for. The first entry
     /// may reach or exceed its size.
     #[inline]
-    pub fn advance(self, index: &mut [usize], by: usize) {
+    pub(crate) fn advance(self, index: &mut [usize], by: usize) {
         let mut d = index.len() - 1;
         index[d] += by;
         while d > 0 && index[d] >= self.sizes[d] {

@@ -3,31 +3,31 @@
 //! The functions of this module run in constants for shapes that the compiler knows, and once for each operation for
 //! other shapes.
 
-pub mod access;
-pub mod blocking;
+pub(crate) mod access;
+pub(crate) mod blocking;
 mod loop_nest;
-pub mod schedule;
-pub mod strategy;
+pub(crate) mod schedule;
+pub(crate) mod strategy;
 pub mod thresholds;
-pub mod tiling;
+pub(crate) mod tiling;
 
-pub use self::access::Access;
-pub use self::loop_nest::LoopNest;
+pub(crate) use self::access::Access;
+pub(crate) use self::loop_nest::LoopNest;
 
 /// The maximum number of operands of one operation, including its result.
 pub const MAX_OPERANDS: usize = 13;
 
 /// The maximum number of hoisted values of one operation.
-pub const MAX_HOISTED: usize = 3;
+pub(crate) const MAX_HOISTED: usize = 3;
 
 /// The maximum number of slots of a plan: the result, the operands and the hoisted values.
-pub const MAX_SLOTS: usize = MAX_OPERANDS + MAX_HOISTED;
+pub(crate) const MAX_SLOTS: usize = MAX_OPERANDS + MAX_HOISTED;
 
 /// Loops, outermost first, and the distance that each slot moves in one step of each loop.
 ///
 /// Slot 0 is the result, and the operands follow. A plan has up to `R` loops.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan<const R: usize> {
+pub(crate) struct Plan<const R: usize> {
     /// The number of loops.
     rank: usize,
     /// The number of slots.
@@ -40,7 +40,7 @@ pub struct Plan<const R: usize> {
 
 impl<const R: usize> Plan<R> {
     /// A plan without loops or slots.
-    pub const EMPTY: Self = Plan {
+    pub(crate) const EMPTY: Self = Plan {
         rank: 0,
         slots: 0,
         sizes: [1; R],
@@ -51,14 +51,14 @@ impl<const R: usize> Plan<R> {
     ///
     /// # Panics
     /// There are more than `R` sizes.
-    pub const fn new(sizes: &[usize], strides: Option<&[isize]>) -> Self {
+    pub(crate) const fn new(sizes: &[usize], strides: Option<&[isize]>) -> Self {
         let mut plan = Self::EMPTY;
         plan.begin(sizes, strides);
         plan
     }
 
     /// Turns an [empty](Self::EMPTY) plan into a [new](Self::new) one in place, since plans are large.
-    pub const fn begin(&mut self, sizes: &[usize], strides: Option<&[isize]>) {
+    pub(crate) const fn begin(&mut self, sizes: &[usize], strides: Option<&[isize]>) {
         self.rank = sizes.len();
         let mut d = 0;
         while d < sizes.len() {
@@ -74,7 +74,7 @@ impl<const R: usize> Plan<R> {
     ///
     /// # Panics
     /// The operand does not broadcast to the result.
-    pub const fn push(&mut self, sizes: &[usize], strides: Option<&[isize]>) {
+    pub(crate) const fn push(&mut self, sizes: &[usize], strides: Option<&[isize]>) {
         assert!(
             sizes.len() <= self.rank,
             "an operand has more dimensions than the result"
@@ -100,14 +100,14 @@ impl<const R: usize> Plan<R> {
     }
 
     /// Returns the plan, [simplified](Self::simplify).
-    pub const fn simplified(mut self) -> Self {
+    pub(crate) const fn simplified(mut self) -> Self {
         self.simplify();
         self
     }
 
     /// Removes loops of one step, sorts the rest by the strides of the result, and merges loops
     /// that are contiguous to each other in every slot.
-    pub const fn simplify(&mut self) {
+    pub(crate) const fn simplify(&mut self) {
         self.drop_ones();
         self.order();
         self.merge();
@@ -182,7 +182,7 @@ impl<const R: usize> Plan<R> {
     }
 
     /// Returns the loops.
-    pub const fn loops(&self) -> LoopNest<'_> {
+    pub(crate) const fn loops(&self) -> LoopNest<'_> {
         LoopNest {
             slots: self.slots,
             sizes: self.sizes.split_at(self.rank).0,
@@ -192,7 +192,7 @@ impl<const R: usize> Plan<R> {
 
     /// Returns the plan of a hoisted value: the loops in which an operand of `mask` varies, with a
     /// contiguous result. Bit 0 of `mask` is slot 1.
-    pub const fn of_hoisted(&self, mask: u32) -> Self {
+    pub(crate) const fn of_hoisted(&self, mask: u32) -> Self {
         let mut plan = Self::EMPTY;
         plan.slots = self.slots;
         let mut d = 0;
@@ -221,7 +221,7 @@ impl<const R: usize> Plan<R> {
     }
 
     /// Adds a hoisted value as an operand. `hoisted` is its [plan](Self::of_hoisted).
-    pub const fn push_hoisted(&mut self, hoisted: &Self, mask: u32) {
+    pub(crate) const fn push_hoisted(&mut self, hoisted: &Self, mask: u32) {
         let (mut d, mut from) = (0, 0);
         while d < self.rank {
             if self.loops().varies(d, mask) {
@@ -234,12 +234,12 @@ impl<const R: usize> Plan<R> {
     }
 
     /// Adds an operand that is computed for each block, and has no elements in memory.
-    pub const fn push_computed(&mut self) {
+    pub(crate) const fn push_computed(&mut self) {
         self.slots += 1;
     }
 
     /// Makes loop `d` the innermost one.
-    pub fn move_inside(&mut self, d: usize) {
+    pub(crate) fn move_inside(&mut self, d: usize) {
         self.sizes[d..self.rank].rotate_left(1);
         self.strides[d..self.rank].rotate_left(1);
     }

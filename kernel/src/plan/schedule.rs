@@ -9,7 +9,7 @@ use crate::const_fn::max;
 
 /// How a plan runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Schedule {
+pub(crate) enum Schedule {
     /// The compiler knows the loops, and compiles them at the call.
     Known,
     /// One element at a time, in place, because the elements are too large for buffers.
@@ -33,7 +33,7 @@ pub enum Schedule {
 
 /// The properties of an operation, besides its loops, that decide its schedule.
 #[derive(Clone, Copy)]
-pub struct Workload {
+pub(crate) struct Workload {
     /// The size of an element of each slot, in bytes.
     pub sizes: [usize; MAX_SLOTS],
     /// Whether arithmetic takes longer than the memory traffic.
@@ -46,7 +46,7 @@ impl LoopNest<'_> {
     /// Returns the schedule of simplified loops that are known to the compiler.
     ///
     /// `hoists` says whether a hoisted value is worth computing before the loops.
-    pub const fn static_schedule(self, work: &Workload, hoists: bool) -> Schedule {
+    pub(crate) const fn static_schedule(self, work: &Workload, hoists: bool) -> Schedule {
         let min_row = if work.compute_bound {
             LONG_ROW
         } else {
@@ -65,7 +65,7 @@ impl LoopNest<'_> {
     }
 
     /// Returns the schedule of simplified loops.
-    pub const fn schedule(self, work: &Workload) -> Schedule {
+    pub(crate) const fn schedule(self, work: &Workload) -> Schedule {
         if !work.fits_buffers {
             return Schedule::OneByOne;
         }
@@ -161,7 +161,7 @@ impl LoopNest<'_> {
     }
 
     /// Returns the number of bytes that the loops move, where each read of an element counts.
-    pub const fn bytes(self, work: &Workload) -> usize {
+    pub(crate) const fn bytes(self, work: &Workload) -> usize {
         let (mut bytes, mut k) = (0, 0);
         while k < self.slots {
             bytes += work.sizes[k];
@@ -172,7 +172,7 @@ impl LoopNest<'_> {
 
     /// Returns `true` if a value computed from the operands of `mask` is worth hoisting: each value
     /// is used at least 4 times, and the result has more than [`MAX_INLINE`] elements.
-    pub const fn hoists(self, mask: u32) -> bool {
+    pub(crate) const fn hoists(self, mask: u32) -> bool {
         let (mut own, mut d) = (1, 0);
         while d < self.rank() {
             if self.varies(d, mask) {

@@ -5,7 +5,7 @@ use super::thresholds::{COLUMNS, MAX_BLOCK_ROW, MAX_BLOCK_TERMS, MIN_NEIGHBORS};
 
 /// The order in which a reduction accumulates results and their elements.
 #[derive(Clone, Copy)]
-pub enum Strategy {
+pub(crate) enum Strategy {
     /// One result after the other, each in one short chain.
     Chains,
     /// One result after the other, each in several chains.
@@ -16,7 +16,7 @@ pub enum Strategy {
 
 /// The properties of a reduction that choose its strategy.
 #[derive(Clone, Copy)]
-pub struct StrategyChoice {
+pub(crate) struct StrategyChoice {
     /// The number of elements of one result.
     pub terms: usize,
     /// The maximum number of elements in one chain.
@@ -30,7 +30,7 @@ pub struct StrategyChoice {
 impl StrategyChoice {
     /// Returns the strategy, and the number of outermost loops over blocks. The outermost `kept`
     /// loops are over results.
-    pub const fn strategy(self, nest: LoopNest<'_>, kept: usize) -> (Strategy, usize) {
+    pub(crate) const fn strategy(self, nest: LoopNest<'_>, kept: usize) -> (Strategy, usize) {
         let is_chain = self.terms <= self.max_chain && !self.exceeds_buffers(nest, kept);
         // A few short results are fastest one after the other.
         let is_narrow = is_chain
@@ -82,7 +82,7 @@ impl StrategyChoice {
 /// Compares the distances in memory of neighboring results and of neighboring elements of one result.
 ///
 /// Only operands that vary in both loops count, or all operands if none of those is contiguous along either loop.
-pub struct Locality {
+pub(crate) struct Locality {
     /// More operands are contiguous along the results than along the elements.
     pub results: bool,
     /// Equally many operands are contiguous along both.
@@ -91,7 +91,7 @@ pub struct Locality {
 
 impl Locality {
     /// Compares the last of `kept` loops over results with the last loop over elements.
-    pub const fn of(nest: LoopNest<'_>, kept: usize) -> Self {
+    pub(crate) const fn of(nest: LoopNest<'_>, kept: usize) -> Self {
         let (results, elements) = (kept - 1, nest.rank() - 1);
         let (by_results, by_elements) = contiguous_slots(nest, results, elements, false);
         if by_results == 0 && by_elements == 0 {

@@ -5,66 +5,66 @@
 //! "Cascade Lake" is an Intel Xeon of the second generation.
 
 /// The size of a cache line, in bytes.
-pub const LINE: usize = 64;
+pub(crate) const LINE: usize = 64;
 
 /// A number of bytes that exceeds the last level of cache of common processors. Schedules other than unrolled loops may
 /// write larger results by streaming stores.
-pub const OUTER_CACHES: usize = 48 << 20;
+pub(crate) const OUTER_CACHES: usize = 48 << 20;
 
 /// The maximum number of elements that run inline at the call, without choosing an instruction set.
 ///
 /// On a Zen 5, the choice takes 2 ns, as long as adding 256 floats.
-pub const MAX_INLINE: usize = 256;
+pub(crate) const MAX_INLINE: usize = 256;
 
 /// The fewest elements of a row for which loops known to the compiler are faster than packed rows.
-pub const MIN_UNROLLED_ROW: usize = 64;
+pub(crate) const MIN_UNROLLED_ROW: usize = 64;
 
 /// The fewest elements of a row that always runs by itself.
 ///
 /// The last elements of a row may not fill a vector. For rows of 100 `f32`, `exp` row by row takes
 /// 1.8 times as long as in packed rows.
-pub const LONG_ROW: usize = 256;
+pub(crate) const LONG_ROW: usize = 256;
 
 /// The fewest elements, and bytes of results, of a row that runs by itself if memory is the limit.
 ///
 /// On a Zen 5, rows of 64 `f32` plus a vector of 64 take 1.7 times as long row by row.
-pub const MIN_ROW: usize = 64;
-pub const MIN_ROW_BYTES: usize = 512;
+pub(crate) const MIN_ROW: usize = 64;
+pub(crate) const MIN_ROW_BYTES: usize = 512;
 
 /// The fewest elements of a packed row. Loops combine until a row is that long.
-pub const MIN_PACKED_ROW: usize = 256;
+pub(crate) const MIN_PACKED_ROW: usize = 256;
 
 /// The fewest steps of both loops of a tile. With fewer steps, the schedule packs transposed operands.
-pub const MIN_TILE: usize = 16;
+pub(crate) const MIN_TILE: usize = 16;
 
 /// The size of a buffer for packed elements of one operand, in bytes. 16 buffers take 64 KB of
 /// stack. Without `std`, stacks may be small.
-pub const BUFFER: usize = if cfg!(feature = "std") { 4096 } else { 1024 };
+pub(crate) const BUFFER: usize = if cfg!(feature = "std") { 4096 } else { 1024 };
 
 /// The fewest elements that a buffer must hold. Larger elements run one by one, in place.
-pub const MIN_BUFFERED: usize = 64;
+pub(crate) const MIN_BUFFERED: usize = 64;
 
 /// The number of copies of a uniform element in a buffer. The kernel has a loop of exactly this
 /// length. LLVM would unroll a shorter loop before it vectorizes.
-pub const FIXED_REPEAT: usize = 64;
+pub(crate) const FIXED_REPEAT: usize = 64;
 
 /// The approximate number of elements, or of bytes, of a repeating operand in a buffer. On a Zen 5, rows of 3 `f32`
 /// take 0.9 of the time if they are repeated to 192 elements instead of 48.
-pub const REPEAT_LEN: usize = 256;
-pub const REPEAT_BYTES: usize = 1024;
+pub(crate) const REPEAT_LEN: usize = 256;
+pub(crate) const REPEAT_BYTES: usize = 1024;
 
 /// The approximate number of elements that a vector loop computes in one step. The number of repeated elements is a
 /// multiple of it if possible, since remaining elements are slow.
-pub const UNROLLED_VECTORS: usize = 64;
+pub(crate) const UNROLLED_VECTORS: usize = 64;
 
 /// The size of a block of a long row, in bytes of results. Threads share the blocks of rows.
-pub const BLOCK_BYTES: usize = 64 << 10;
+pub(crate) const BLOCK_BYTES: usize = 64 << 10;
 
 /// The number of rows of a tile, and so of contiguous elements of a transposed operand.
-pub const TILE_ROWS: usize = 64;
+pub(crate) const TILE_ROWS: usize = 64;
 
 /// The size of the tiles of all transposed operands together, in bytes.
-pub const TILE_MEMORY: usize = if cfg!(feature = "std") {
+pub(crate) const TILE_MEMORY: usize = if cfg!(feature = "std") {
     128 << 10
 } else {
     8 << 10
@@ -72,103 +72,103 @@ pub const TILE_MEMORY: usize = if cfg!(feature = "std") {
 
 /// The size of tiles with few columns, about 100 of 4 bytes. The compiler touches a larger array on the stack page by
 /// page, which takes longer than small work.
-pub const SMALL_TILE_MEMORY: usize = TILE_MEMORY / 4;
+pub(crate) const SMALL_TILE_MEMORY: usize = TILE_MEMORY / 4;
 
 /// The maximum number of columns of a tile, for work that fits the caches and for other work.
 /// Narrow tiles are reused sooner, and wide tiles read memory in longer rows.
-pub const TILE_COLUMNS: usize = 240;
-pub const FAR_TILE_COLUMNS: usize = 496;
+pub(crate) const TILE_COLUMNS: usize = 240;
+pub(crate) const FAR_TILE_COLUMNS: usize = 496;
 
 /// The number of columns of a tile is a multiple of this, except for the last tile.
-pub const TILE_MULTIPLE: usize = 16;
+pub(crate) const TILE_MULTIPLE: usize = 16;
 
 /// The width in bytes of the columns that are transposed between prefetches: two squares in registers. A small size
 /// spreads the prefetches evenly.
-pub const TILE_STEP: usize = 32;
+pub(crate) const TILE_STEP: usize = 32;
 
 /// The maximum number of transposed operands. The schedule packs further operands row by row.
-pub const MAX_TRANSPOSED: usize = 4;
+pub(crate) const MAX_TRANSPOSED: usize = 4;
 
 /// The size of a row of a tile that is written by streaming stores: a few whole lines, so that reads overlap writes. Of
 /// 2 to 6 lines, 4 are fastest on a Zen 5.
-pub const STREAMED_TILE_ROW: usize = 4 * LINE;
+pub(crate) const STREAMED_TILE_ROW: usize = 4 * LINE;
 
 /// The number of results that fast formulas compute before the loop checks that all are exact. The results are still in
 /// L1 if the loop computes them again.
-pub const SPECULATION_BLOCK: usize = 2048;
+pub(crate) const SPECULATION_BLOCK: usize = 2048;
 
 /// The fewest bytes that work must move before threads share it.
 ///
 /// On a Zen 5, adding 300,000 floats (3.6 MB) takes one thread 34 µs and two threads 17 µs. Two threads take 35 µs if
 /// the second one has slept for 100 µs, and 50 µs if it has slept for 1 ms. A Cascade Lake takes 100 µs with one
 /// thread.
-pub const MIN_SHARED: usize = 3 << 20;
+pub(crate) const MIN_SHARED: usize = 3 << 20;
 
 /// The fewest bytes that compute-bound work must move to be timed. Moving them takes about 4 µs.
-pub const MIN_TIMED: usize = 64 << 10;
+pub(crate) const MIN_TIMED: usize = 64 << 10;
 
 /// The size of a timed sample, in bytes moved.
 #[cfg(feature = "rayon")]
-pub const SAMPLE: usize = 16 << 10;
+pub(crate) const SAMPLE: usize = 16 << 10;
 
 /// The shortest work that threads share after a sample, in microseconds. A second thread saves half
 /// of the time, and takes up to 20 µs to wake.
 #[cfg(feature = "rayon")]
-pub const MIN_SHARED_MICROS: u64 = 50;
+pub(crate) const MIN_SHARED_MICROS: u64 = 50;
 
 /// The smallest chunk that a thread takes, in bytes moved and in microseconds.
 #[cfg(feature = "rayon")]
-pub const MIN_TASK: usize = 256 << 10;
+pub(crate) const MIN_TASK: usize = 256 << 10;
 #[cfg(feature = "rayon")]
-pub const MIN_TASK_MICROS: u64 = 10;
+pub(crate) const MIN_TASK_MICROS: u64 = 10;
 
 /// The maximum number of elements that a reduction accumulates in one block. A reduction halves longer rows.
-pub const SUM_BLOCK: usize = 1024;
+pub(crate) const SUM_BLOCK: usize = 1024;
 
 /// The number of blocks of [`SUM_BLOCK`] elements that one call accumulates. The additions of successive blocks
 /// overlap.
-pub const SUM_BLOCKS: usize = 16;
+pub(crate) const SUM_BLOCKS: usize = 16;
 
 /// The number of elements of [`SUM_BLOCKS`] blocks.
-pub const SUM_BLOCKS_LEN: usize = SUM_BLOCKS * SUM_BLOCK;
+pub(crate) const SUM_BLOCKS_LEN: usize = SUM_BLOCKS * SUM_BLOCK;
 
 /// The fewest contiguous elements of a row of a long result that are accumulated in place. Packing shorter rows takes
 /// less time than merging the chains of each row.
-pub const MIN_ROW_IN_PLACE: usize = 128;
+pub(crate) const MIN_ROW_IN_PLACE: usize = 128;
 
 /// Maximum number of elements of one result for which a loop of known length is unrolled. Unrolled on a Zen 5, sums of
 /// rows of 3 take a twelfth of the time. Sums of rows of 32 and maxima of rows of 16 take two thirds.
-pub const MAX_UNROLLED_TERMS: usize = 32;
+pub(crate) const MAX_UNROLLED_TERMS: usize = 32;
 
 /// Maximum number of elements of a reduction of known sizes for which functions compute all values before the
 /// accumulation. On a Zen 3, such a softmax of 8 `f32` takes 0.05 µs, and 0.3 µs with a plan made at run time.
-pub const MAX_VALUES: usize = 64;
+pub(crate) const MAX_VALUES: usize = 64;
 
 /// The fewest elements of a result for which vectors hold elements of one result, and not of several, to find the
 /// extremum. With 256-bit vectors, maxima of 16 `f32` then take 0.6 of the time, and maxima of 8 take 0.8.
-pub const MIN_VECTOR_TERMS: usize = 8;
+pub(crate) const MIN_VECTOR_TERMS: usize = 8;
 
 /// The number of interleaved chains of a row, which is enough for the widest vectors.
-pub const CHAINS: usize = 16;
+pub(crate) const CHAINS: usize = 16;
 
 /// The maximum number of elements in one chain. For fewer elements, merging several chains takes longer.
-pub const MAX_CHAIN: usize = CHAINS - 1;
+pub(crate) const MAX_CHAIN: usize = CHAINS - 1;
 
 /// The number of neighboring results that are accumulated side by side.
-pub const COLUMNS: usize = 128;
+pub(crate) const COLUMNS: usize = 128;
 
 /// The fewest neighboring results that are accumulated side by side if they have few elements, or are as near to each
 /// other as the elements of one result.
-pub const MIN_NEIGHBORS: usize = 2 * CHAINS;
+pub(crate) const MIN_NEIGHBORS: usize = 2 * CHAINS;
 
 /// The maximum number of elements of a block, in all loops and in the innermost loop, for which results are accumulated
 /// side by side. On a Zen 5, means of blocks of 2 by 2 then take a quarter of the time. Blocks of 7 by 7 take the same
 /// time.
-pub const MAX_BLOCK_TERMS: usize = 49;
-pub const MAX_BLOCK_ROW: usize = 7;
+pub(crate) const MAX_BLOCK_TERMS: usize = 49;
+pub(crate) const MAX_BLOCK_ROW: usize = 7;
 
 /// The fewest elements of a row that fills enough vectors. Shorter rows run together.
-pub const MIN_FUNCTION_ROW: usize = 96;
+pub(crate) const MIN_FUNCTION_ROW: usize = 96;
 
 /// Maximum number of products of elements of a matrix product of known sizes that runs inline at the call. On a Zen 5,
 /// a product of 4 by 4 `f32` takes 14 ns inline, and 150 ns through the kernel.
@@ -177,15 +177,15 @@ pub const MAX_INLINE_PRODUCTS: usize = 512;
 /// Minimum number of products of elements for which matrices of floats are multiplied in tiles. Smaller products give
 /// the same bits as inline products.
 #[cfg(feature = "std")]
-pub const MIN_TILED_PRODUCTS: usize = 512;
+pub(crate) const MIN_TILED_PRODUCTS: usize = 512;
 
 /// The number of columns of a matrix product that plain loops accumulate in registers. There are no measurements of
 /// other numbers.
-pub const PRODUCT_COLUMNS: usize = 32;
+pub(crate) const PRODUCT_COLUMNS: usize = 32;
 
 /// Threads take multiples of this number of rows of a matrix product, so that each thread
 /// copies the second matrix for many rows.
-pub const PRODUCT_ROWS: usize = 128;
+pub(crate) const PRODUCT_ROWS: usize = 128;
 
 /// Maximum number of products of elements of a matrix product of known sizes that skips the checks of
 /// sizes at run time. Larger products may be shared among threads.
@@ -194,38 +194,38 @@ pub const MAX_KNOWN_PRODUCTS: usize = 64 * 64 * 64;
 /// The size in bytes of the columns of the second matrix that the tiles of a product read repeatedly: the size of a
 /// small L1 cache.
 #[cfg(feature = "std")]
-pub const PANEL_BYTES: usize = 32 << 10;
+pub(crate) const PANEL_BYTES: usize = 32 << 10;
 
 /// The size in bytes of the rows of the first matrix for each copy of columns of the second matrix: a fraction of an L2
 /// or L3 cache. On a Zen 3, 1024 by 1024 `f32` take about as long with 512 KiB and with 2 MiB, and 2 to 8 % less with
 /// 128 KiB and a copy of the whole second matrix.
 #[cfg(feature = "std")]
-pub const ROW_BLOCK_BYTES: usize = 1 << 20;
+pub(crate) const ROW_BLOCK_BYTES: usize = 1 << 20;
 
 /// The size in bytes of a copy of rows of the first matrix whose elements are not neighbors. Linux maps
 /// larger memory anew for each product.
 #[cfg(feature = "std")]
-pub const ROW_BUFFER_BYTES: usize = 120 << 10;
+pub(crate) const ROW_BUFFER_BYTES: usize = 120 << 10;
 
 /// Minimum number of rows of the first matrix for which columns of the second matrix are copied even if their elements
 /// are neighbors.
 #[cfg(feature = "std")]
-pub const MIN_PACKING_ROWS: usize = 32;
+pub(crate) const MIN_PACKING_ROWS: usize = 32;
 
 /// The maximum number of rows, and of bytes between rows, of a second matrix that is read in place. The elements of its
 /// rows must be neighbors.
 #[cfg(feature = "std")]
-pub const MAX_UNPACKED_ROWS: usize = 256;
+pub(crate) const MAX_UNPACKED_ROWS: usize = 256;
 #[cfg(feature = "std")]
-pub const MAX_UNPACKED_STRIDE: usize = 1024;
+pub(crate) const MAX_UNPACKED_STRIDE: usize = 1024;
 
 /// Minimum number of products per result for which a tile prefetches the results.
 #[cfg(feature = "std")]
-pub const MIN_PREFETCHING_TERMS: usize = 128;
+pub(crate) const MIN_PREFETCHING_TERMS: usize = 128;
 
 /// Minimum number of rows of the first matrix for which columns of the second matrix are transposed.
 #[cfg(feature = "std")]
-pub const MIN_TRANSPOSING_ROWS: usize = 8;
+pub(crate) const MIN_TRANSPOSING_ROWS: usize = 8;
 
 /// Minimum number of products of elements for which a product of complex numbers with a vector is a reduction.
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]

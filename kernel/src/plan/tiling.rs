@@ -12,7 +12,7 @@ use crate::const_fn::max;
 
 /// The tiles in which transposed operands are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tiling {
+pub(crate) struct Tiling {
     /// The number of columns of a tile.
     pub columns: usize,
     /// The number of columns transposed, and of rows streamed, between prefetches.
@@ -24,7 +24,7 @@ pub struct Tiling {
 
 impl Tiling {
     /// Returns the slots of the transposed operands and the byte ranges of their tiles.
-    pub fn tiles(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
+    pub(crate) fn tiles(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
         let columns = self.columns;
         let mut end = 0;
         self.transposed[..self.count]
@@ -37,19 +37,19 @@ impl Tiling {
     }
 
     /// Returns a mask with a bit for each slot of a transposed operand.
-    pub fn slots(&self) -> u32 {
+    pub(crate) fn slots(&self) -> u32 {
         self.tiles().fold(0, |slots, (slot, _)| slots | 1 << slot)
     }
 
     /// Returns the number of bytes of all tiles.
-    pub fn memory(&self) -> usize {
+    pub(crate) fn memory(&self) -> usize {
         self.tiles().last().map_or(0, |(_, range)| range.end)
     }
 }
 
 impl LoopNest<'_> {
     /// Returns the tiles of the innermost loop and another one. Computed slots are not in memory.
-    pub fn tiling(
+    pub(crate) fn tiling(
         self,
         work: &Workload,
         streams: bool,
@@ -93,7 +93,7 @@ impl LoopNest<'_> {
 
     /// Returns `true` if tiles of a result at `address` may be written by streaming stores. Every
     /// row of a tile must consist of whole cache lines: writing parts of lines waits for reads.
-    pub fn tiles_may_stream(self, work: &Workload, address: usize) -> bool {
+    pub(crate) fn tiles_may_stream(self, work: &Workload, address: usize) -> bool {
         let size = work.sizes[0];
         let last = self.rank() - 1;
         let steps = self.strides[..last].iter().map(|strides| strides[0]);

@@ -26,7 +26,7 @@ impl Rectangle<'_> {
 ///
 /// # Safety
 /// All of these rows may be written, and do not overlap the rectangle.
-pub unsafe fn copy_rows(from: Rectangle<'_>, to: *mut u8, stride: isize) {
+pub(crate) unsafe fn copy_rows(from: Rectangle<'_>, to: *mut u8, stride: isize) {
     let size = from.element.size;
     let bytes = from.columns * size;
     let step = stride.wrapping_mul(size as isize);

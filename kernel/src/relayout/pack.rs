@@ -12,7 +12,7 @@ impl StridedElements<'_> {
     /// # Panics
     /// `to` is too short.
     #[inline]
-    pub fn pack(self, to: &mut Bytes) {
+    pub(crate) fn pack(self, to: &mut Bytes) {
         let to = &mut to[..self.bytes()];
         match self.stride {
             0 => self.fill(to),
@@ -90,7 +90,7 @@ impl StridedElements<'_> {
 ///
 /// # Safety
 /// These places may be written. The bytes of `from` are those of initialized elements.
-pub unsafe fn unpack(element: ElementLayout, from: &Bytes, to: *mut u8, stride: isize) {
+pub(crate) unsafe fn unpack(element: ElementLayout, from: &Bytes, to: *mut u8, stride: isize) {
     let size = element.size;
     let place = |i: usize| {
         let steps = (i as isize).wrapping_mul(stride);

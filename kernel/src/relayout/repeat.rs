@@ -11,7 +11,7 @@ impl StridedElements<'_> {
     ///
     /// # Panics
     /// `to` is too short, or `len` is less than the number of elements.
-    pub fn repeat(self, len: usize, to: &mut Bytes) {
+    pub(crate) fn repeat(self, len: usize, to: &mut Bytes) {
         let to = &mut to[..len * self.element.size];
         with_uint!(self.element.size,
             U => match self.len {
@@ -65,7 +65,7 @@ impl StridedElements<'_> {
     ///
     /// # Panics
     /// `to` is too short.
-    pub fn repeat_each(self, times: usize, to: &mut Bytes) {
+    pub(crate) fn repeat_each(self, times: usize, to: &mut Bytes) {
         let to = &mut to[..self.bytes() * times];
         with_uint!(self.element.size,
             U => match times {

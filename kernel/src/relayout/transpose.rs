@@ -19,7 +19,7 @@ impl Rectangle<'_> {
     ///
     /// # Panics
     /// `to` is too short, or `width` is less than the number of columns.
-    pub fn transpose(self, to: &mut Bytes, width: usize) {
+    pub(crate) fn transpose(self, to: &mut Bytes, width: usize) {
         let Rectangle { rows, columns, .. } = self;
         if rows == 0 || columns == 0 {
             return;

@@ -9,7 +9,7 @@ use core::mem::MaybeUninit;
 
 /// The instructions that functions use explicitly. LLVM chooses all others.
 #[derive(Clone, Copy)]
-pub struct Instructions {
+pub(crate) struct Instructions {
     /// Whether a fused multiply-add is one instruction.
     pub fma: bool,
     /// Whether x86 has instructions that widen and narrow binary16.
@@ -26,7 +26,7 @@ pub struct Instructions {
 
 impl Instructions {
     /// The instructions of the target. `fma` needs `std`: `core` has no stable multiply-add.
-    pub const COMPILED: Self = Instructions {
+    pub(crate) const COMPILED: Self = Instructions {
         fma: cfg!(all(
             feature = "std",
             any(target_feature = "fma", target_arch = "aarch64")
@@ -47,7 +47,7 @@ impl Instructions {
     /// Returns `index`. If reductions read one element after the other, the result is opaque to LLVM, which then
     /// neither vectorizes nor unrolls loops over it.
     #[inline(always)]
-    pub fn index(self, index: usize) -> usize {
+    pub(crate) fn index(self, index: usize) -> usize {
         if self.scalar { black_box(index) } else { index }
     }
 }
@@ -57,13 +57,13 @@ impl Instructions {
     not(all(feature = "std", target_arch = "x86_64", target_feature = "sse2")),
     allow(dead_code, reason = "there is only one instruction set")
 )]
-pub trait Levels {
+pub(crate) trait Levels {
     /// The maximum number of bits of a vector.
     const MAX_BITS: usize;
 }
 
 /// All instruction sets.
-pub struct Widest;
+pub(crate) struct Widest;
 impl Levels for Widest {
     const MAX_BITS: usize = 512;
 }
@@ -72,13 +72,13 @@ impl Levels for Widest {
 ///
 /// Functions that `work` calls must be inlined to be compiled for that instruction set too.
 #[inline(always)]
-pub fn dispatch_widest<V>(work: impl FnOnce(Instructions) -> V) -> V {
+pub(crate) fn dispatch_widest<V>(work: impl FnOnce(Instructions) -> V) -> V {
     dispatch::<Widest, V>(work)
 }
 
 /// Runs `work`, compiled for the best of the instruction sets `L` that the processor has.
 #[inline(always)]
-pub fn dispatch<L: Levels, V>(work: impl FnOnce(Instructions) -> V) -> V {
+pub(crate) fn dispatch<L: Levels, V>(work: impl FnOnce(Instructions) -> V) -> V {
     dispatch_into::<L, (), V>(
         &mut [],
         #[inline(always)]
@@ -91,7 +91,7 @@ pub fn dispatch<L: Levels, V>(work: impl FnOnce(Instructions) -> V) -> V {
 /// `out` is a parameter of a function that is not inlined, so LLVM knows that no other pointer
 /// overlaps it. Otherwise each loop would need a second body for operands that overlap the result.
 #[inline(always)]
-pub fn dispatch_into<L: Levels, R, V>(
+pub(crate) fn dispatch_into<L: Levels, R, V>(
     out: &mut [MaybeUninit<R>],
     work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
 ) -> V {
@@ -111,7 +111,7 @@ pub fn dispatch_into<L: Levels, R, V>(
 /// Returns `true` if the processor has AVX2. Without `std`, returns `true` if the target has it.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[inline]
-pub fn has_avx2() -> bool {
+pub(crate) fn has_avx2() -> bool {
     #[cfg(feature = "std")]
     return !matches!(x86_64::level(), x86_64::Level::Baseline);
     #[cfg(not(feature = "std"))]

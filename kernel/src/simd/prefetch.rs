@@ -6,7 +6,7 @@ use crate::plan::thresholds::LINE;
 
 /// Pieces of memory that will be read soon.
 #[derive(Clone, Copy)]
-pub struct PrefetchRange {
+pub(crate) struct PrefetchRange {
     pub first: *const u8,
     /// The distance between pieces, in bytes.
     pub step: isize,
@@ -17,7 +17,7 @@ pub struct PrefetchRange {
 impl PrefetchRange {
     /// Prefetches some of the pieces, which may be outside of any allocation.
     #[inline]
-    pub fn prefetch(self, pieces: Range<usize>) {
+    pub(crate) fn prefetch(self, pieces: Range<usize>) {
         // A piece that does not begin with a cache line may reach into one more.
         let are_lines = (self.first.addr() | self.step.cast_unsigned()).is_multiple_of(LINE);
         let lines = self.bytes.div_ceil(LINE) + usize::from(!are_lines);

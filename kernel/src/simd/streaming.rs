@@ -10,7 +10,7 @@ use crate::plan::thresholds::{LINE, OUTER_CACHES};
 
 /// The part of a result that is written by streaming stores: all of it, or its beginning.
 #[derive(Clone, Copy)]
-pub struct Streaming {
+pub(crate) struct Streaming {
     /// The first address that is written by ordinary stores.
     cached_from: usize,
 }
@@ -27,7 +27,7 @@ impl Streaming {
     /// cache, so that they stay there. Filling the same 64 MB again then takes 0.9 of the time, and 0.83 with
     /// two threads. Filling other memory each time takes 1.07 and 1.04 times as long.
     #[inline]
-    pub fn choose(first: *const u8, results: usize, moved: usize) -> Option<Self> {
+    pub(crate) fn choose(first: *const u8, results: usize, moved: usize) -> Option<Self> {
         #[cfg(all(test, feature = "std"))]
         if tests::is_forced() {
             return Some(Self::all_but(first, results, results / 4));
@@ -52,7 +52,7 @@ impl Streaming {
     }
 
     /// Returns `true` if results that begin at `result` are written by streaming stores.
-    pub fn includes(self, result: *const u8) -> bool {
+    pub(crate) fn includes(self, result: *const u8) -> bool {
         result.addr() < self.cached_from
     }
 }
@@ -64,7 +64,7 @@ impl Streaming {
 ///
 /// # Safety
 /// All rows may be written, and do not overlap `from`, whose bytes are initialized elements.
-pub unsafe fn copy_rows_streaming(
+pub(crate) unsafe fn copy_rows_streaming(
     from: &[MaybeUninit<u8>],
     len: usize,
     (to, step): (*mut u8, usize),
@@ -110,7 +110,7 @@ unsafe fn copy_lines(from: *const u8, to: *mut u8, len: usize) {
 }
 
 /// Makes results of [streaming stores](copy_rows_streaming) visible to other threads when dropped.
-pub struct Fence;
+pub(crate) struct Fence;
 
 impl Drop for Fence {
     fn drop(&mut self) {
@@ -169,4 +169,4 @@ mod x86_64 {
 
 #[cfg(all(test, feature = "std"))]
 #[path = "tests/streaming.rs"]
-pub mod tests;
+pub(super) mod tests;

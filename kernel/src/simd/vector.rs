@@ -7,7 +7,7 @@ use super::Instructions;
 /// # Safety of the functions
 /// The processor has the instructions of the type. Callers of these functions must be inlined into one that is compiled
 /// for these instructions.
-pub trait Vector<T>: Copy {
+pub(crate) trait Vector<T>: Copy {
     /// The number of floats.
     const LANES: usize;
 
@@ -146,7 +146,7 @@ mod x86_64 {
 }
 
 /// Floats with vectors for each instruction set.
-pub trait Lanes: Copy {
+pub(crate) trait Lanes: Copy {
     /// A vector of 128 bits of any target.
     type Portable: Vector<Self>;
     /// Vectors of 128, 256 and 512 bits with the instructions of x86-64-v3 or v4.

@@ -36,7 +36,7 @@ pub const fn known_sizes(
 }
 
 /// Returns the number of elements, or `None` if it overflows or a size is not known.
-pub const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Option<usize> {
+pub(crate) const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Option<usize> {
     match known_sizes(pattern) {
         Some(pattern) => count(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])),
         None => None,

@@ -5,13 +5,13 @@ use core::marker::PhantomData;
 use crate::sizes::rigid::RigidDims;
 use crate::{KnownDims, Layout, NestedArrays, SourceType};
 
-pub use crate::elementwise::ContiguousDims as Contiguous;
-pub use crate::known_plan::UnknownDims as DynShape;
+pub(crate) use crate::elementwise::ContiguousDims as Contiguous;
+pub(crate) use crate::known_plan::UnknownDims as DynShape;
 
 /// A size that the compiler knows, which does not broadcast.
 pub struct Size<const N: usize>;
 /// A size of 1 that broadcasts.
-pub struct One;
+pub(crate) struct One;
 
 /// A dimension of a tuple.
 pub trait Dim {
@@ -35,7 +35,7 @@ macro_rules! tuples {
 tuples!(() (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H));
 
 /// The layout of elements of the sizes `D` with any strides.
-pub struct Strided<D>(PhantomData<D>);
+pub(crate) struct Strided<D>(PhantomData<D>);
 impl<D: KnownDims> Layout for Strided<D> {
     const TYPE: SourceType = SourceType::of(D::PATTERN);
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = None;

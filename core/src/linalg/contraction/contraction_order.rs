@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::factor::{IndexSizes, MAX_INDICES};
-use shapecast_kernel::plan::thresholds::{
+use shapecast_kernel::thresholds::{
     MAX_COMPARED_FACTORS, MAX_OPTIMAL_FACTORS, MAX_PAIRED_WORK, MIN_PAIRED_VECTOR_PRODUCTS,
 };
 

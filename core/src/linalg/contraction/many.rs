@@ -15,7 +15,7 @@ use crate::linalg::MatMulElement;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
-use shapecast_kernel::plan::thresholds::MIN_PAIRED_PRODUCTS;
+use shapecast_kernel::thresholds::MIN_PAIRED_PRODUCTS;
 
 /// Returns the contraction of any number of factors, of shape `R`, in storage `P`.
 ///

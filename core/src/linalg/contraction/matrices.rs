@@ -10,7 +10,7 @@ use super::factor::{Axes, Axis, IndexedFactor};
 use crate::insertion_sort::insertion_sort_by_key;
 use shapecast_kernel::DimVec;
 #[cfg(feature = "alloc")]
-use shapecast_kernel::plan::thresholds::{MIN_PACKED_REUSE, MIN_UNPACKED_BLOCK};
+use shapecast_kernel::thresholds::{MIN_PACKED_REUSE, MIN_UNPACKED_BLOCK};
 use shapecast_kernel::{Factor, MatrixProducts};
 
 /// The positions of the strides of a [`Loop`].

@@ -9,7 +9,7 @@ pub(crate) use warning::{Warning, is_warning_enabled, set_warning_enabled};
 
 use pairing_check::PairingCheck;
 
-use shapecast_kernel::plan::MAX_OPERANDS;
+use shapecast_kernel::MAX_OPERANDS;
 use shapecast_kernel::sizes::pattern::sizes_of;
 use shapecast_kernel::{MAX_RANK, MAX_STATIC_RANK};
 use shapecast_kernel::{SourceType, Sources};

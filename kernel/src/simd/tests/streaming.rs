@@ -21,12 +21,12 @@ pub(super) fn count_rows(rows: usize) {
 }
 
 /// Returns the number of rows that this thread has written by streaming stores.
-pub fn rows_streamed() -> usize {
+pub(crate) fn rows_streamed() -> usize {
     ROWS.get()
 }
 
 /// Runs `work`, and lets this thread write its results by streaming stores, even if they are few.
-pub fn force_streaming<T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn force_streaming<T>(work: impl FnOnce() -> T) -> T {
     FORCED.set(true);
     let result = work();
     FORCED.set(false);
