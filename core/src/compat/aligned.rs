@@ -2,6 +2,9 @@
 
 use core::marker::PhantomData;
 
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::rigid::RigidDims;
+
 use crate::error::{Detail, ShapeError};
 use crate::shape::axes::ReduceAllAxes;
 use crate::shape::broadcast::{Broadcast, Broadcasted};
@@ -12,8 +15,6 @@ use crate::shape::expand::ExpandTo;
 use crate::shape::partial_shape::PrependDim;
 use crate::shape::traits::Shape;
 use crate::shape::tuples::for_each_rank;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// Shapes whose first dimension can be aligned with dimension `AXIS` of shape `X`.
 ///

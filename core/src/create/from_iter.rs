@@ -1,5 +1,11 @@
 //! Tensors of fixed sizes from iterators.
 
+#[cfg(feature = "alloc")]
+use shapecast_kernel::Buffer;
+use shapecast_kernel::DimVec;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::sizes::layout::count;
+
 use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::shape::into_sizes::IntoSizes;
@@ -10,11 +16,6 @@ use crate::shape::traits::Shape;
 use crate::tensor::Array;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-#[cfg(feature = "alloc")]
-use shapecast_kernel::Buffer;
-use shapecast_kernel::DimVec;
-#[cfg(feature = "alloc")]
-use shapecast_kernel::sizes::layout::count;
 
 /// Returns the error for an iterator of `len` elements, or of more elements than a tensor of these sizes if
 /// `has_more`.

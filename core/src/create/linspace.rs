@@ -1,5 +1,9 @@
 //! Evenly spaced floats between two bounds.
 
+use shapecast_kernel::ElementsOf;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::sizes::layout::count;
+
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Inline, VarAccumulator};
@@ -14,9 +18,6 @@ use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, MakeResult};
-use shapecast_kernel::ElementsOf;
-#[cfg(feature = "alloc")]
-use shapecast_kernel::sizes::layout::count;
 
 /// Evenly spaced floats from `start` to `end`.
 #[derive(Clone, Copy)]

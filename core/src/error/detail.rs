@@ -5,6 +5,7 @@
 use core::fmt;
 
 use shapecast_kernel::sizes::broadcast::Conflict;
+use shapecast_kernel::{DimVec, MAX_RANK};
 
 use super::NoQuotient;
 use super::text::{
@@ -12,7 +13,6 @@ use super::text::{
     conflict_text,
 };
 use super::{FloatText, NotClose, ShapeErrorKind};
-use shapecast_kernel::{DimVec, MAX_RANK};
 
 /// The text of the error for a number of elements that overflows.
 pub(crate) const OVERFLOW: &str = "numel: integer multiplication overflow";

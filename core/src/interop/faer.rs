@@ -3,15 +3,14 @@
 //! The functions of linear algebra that call `faer` are in [`linalg`](crate::linalg).
 
 use faer::{Mat, MatMut, MatRef};
+use shapecast_kernel::sizes::layout::{count, extent};
+use shapecast_kernel::{Buffer, DimVec, slice_of_matrix, slice_of_matrix_mut};
 
 use crate::error::{Detail, ShapeError};
 use crate::shape::dim::Dim;
 use crate::shape::known_dim::KnownDim;
 use crate::shape::traits::Shape;
 use crate::tensor::{Array, Tensor, View, ViewMut};
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::{count, extent};
-use shapecast_kernel::{Buffer, slice_of_matrix, slice_of_matrix_mut};
 
 /// Creates the error for elements that do not fill one slice of memory, or are not aligned.
 #[cold]

@@ -3,6 +3,8 @@
 //! As in NumPy and PyTorch, sums, means and variances accumulate in `f32` and round once.
 
 use half::{bf16, f16};
+use shapecast_kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
+use shapecast_kernel::{ScalarLayout, Source, WideTerm};
 
 use crate::diagnostics::NoTarget;
 use crate::element::{
@@ -12,8 +14,6 @@ use crate::element::{
 use crate::error::NoQuotient;
 use crate::float::FloorDiv;
 use crate::float::float_element::float_elements;
-use shapecast_kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
-use shapecast_kernel::{ScalarLayout, Source, WideTerm};
 
 scalar_operands!(f16 bf16);
 

@@ -5,14 +5,14 @@ use alloc::vec::Vec;
 use ndarray::{
     ArrayBase, ArrayView, ArrayViewMut, Axis, Data, DataMut, Dim, Dimension, IxDyn, ShapeBuilder,
 };
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::{count, extent};
 
 use crate::error::{Detail, ShapeError};
 use crate::shape::dim::Dim as ShapeDim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Tensor, View, ViewMut};
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::{count, extent};
 
 /// A shape whose rank has a dimension type of the crate [`ndarray`].
 ///

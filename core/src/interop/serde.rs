@@ -5,6 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
+#[cfg(feature = "alloc")]
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::{DimVec, MAX_RANK};
+
 use serde_core::de::{self, Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_core::ser::{Serialize, SerializeStruct, Serializer};
 
@@ -14,9 +18,6 @@ use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, Iter, View, ViewMut};
-#[cfg(feature = "alloc")]
-use shapecast_kernel::sizes::layout::count;
-use shapecast_kernel::{DimVec, MAX_RANK};
 
 /// The names of the fields.
 const FIELDS: &[&str] = &["shape", "data"];

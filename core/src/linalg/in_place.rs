@@ -1,5 +1,8 @@
 //! Matrix products into an existing tensor.
 
+use shapecast_kernel::sizes::layout::strides_of;
+use shapecast_kernel::{Combination, DimVec, Factor, MatrixProducts, ProductSizes, Target};
+
 use super::MatMulElement;
 use super::matmul::{KnownSizes, known_products, small_product};
 use super::sizes::{OperandLayout, Product};
@@ -11,9 +14,6 @@ use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, ViewMut};
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::strides_of;
-use shapecast_kernel::{Combination, Factor, MatrixProducts, ProductSizes, Target};
 
 /// Shapes of tensors that can hold a matrix product of shape `P`, with equal sizes.
 ///

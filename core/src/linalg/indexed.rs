@@ -2,14 +2,15 @@
 
 use core::marker::PhantomData;
 
+use shapecast_kernel::sizes::layout::strides_of;
+use shapecast_kernel::sizes::rigid::RigidDims;
+use shapecast_kernel::{Layout, Source, SourceType};
+
 use super::indices::IndexSizeTuple;
 use crate::element::{Element, Operand, Placement};
 use crate::shape::layouts::Strided;
 use crate::shape::traits::Shape;
 use crate::tensor::ViewMut;
-use shapecast_kernel::sizes::layout::strides_of;
-use shapecast_kernel::sizes::rigid::RigidDims;
-use shapecast_kernel::{Layout, Source, SourceType};
 
 /// The elements of an operand, with one axis for each index of a list.
 pub struct Indexed<'a, T, S: Shape, P, Y> {

@@ -4,6 +4,12 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use shapecast_kernel::type_eq::{self, TypeTag};
+use shapecast_kernel::{
+    Compiled, CompiledWork, ContiguousProducts, Downcast, FillResult, Layout, ProductSizes,
+    RunTimeSizes,
+};
+
 use super::contraction::{ContractedFloat, Index, IndexSizes, IndexedFactor};
 use super::matmul::known_size;
 #[cfg(feature = "alloc")]
@@ -16,11 +22,6 @@ use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, MakeResult};
-use shapecast_kernel::type_eq::{self, TypeTag};
-use shapecast_kernel::{
-    Compiled, CompiledWork, ContiguousProducts, Downcast, FillResult, Layout, ProductSizes,
-    RunTimeSizes,
-};
 
 /// The indices of the axes of several factors and of their contraction.
 ///

@@ -5,14 +5,14 @@
 
 use core::marker::PhantomData;
 
+use shapecast_kernel::{DimVec, ScalarLayout};
+
 use crate::element::Operand;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::checked_axes::IfKnown;
 use crate::shape::dim::{Dim, Dyn, One};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::ScalarLayout;
 
 /// The size of an index, as a type and as a value.
 #[derive(Clone, Copy, Debug)]

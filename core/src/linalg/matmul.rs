@@ -3,6 +3,14 @@
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
+#[cfg(any(not(feature = "std"), feature = "num-complex"))]
+use shapecast_kernel::Compiled;
+use shapecast_kernel::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
+use shapecast_kernel::{
+    ContiguousProducts, Factor, Layout, MatrixProducts, ProductSizes, Products, RunTimeSizes,
+    Source, type_eq,
+};
+
 use super::sizes::{OperandLayout, Product};
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 use super::vector::{VectorProducts, reduces, reduction_sizes};
@@ -17,13 +25,6 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
-#[cfg(any(not(feature = "std"), feature = "num-complex"))]
-use shapecast_kernel::Compiled;
-use shapecast_kernel::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
-use shapecast_kernel::{
-    ContiguousProducts, Factor, Layout, MatrixProducts, ProductSizes, Products, RunTimeSizes,
-    Source, type_eq,
-};
 
 /// Elements of matrix products: numbers.
 ///

@@ -1,11 +1,11 @@
 //! The sizes and strides of matrix products.
 
-use crate::error::{Detail, ShapeError};
-use crate::shape::broadcast::broadcast_rigid;
-use shapecast_kernel::DimVec;
 use shapecast_kernel::sizes::layout::strides_of;
 use shapecast_kernel::sizes::rigid::RigidDims;
-use shapecast_kernel::{Layout, Source};
+use shapecast_kernel::{DimVec, Layout, Source};
+
+use crate::error::{Detail, ShapeError};
+use crate::shape::broadcast::broadcast_rigid;
 
 /// The sizes of a product, and both factors as matrices. A vector is a row or a column.
 pub(super) struct Product {

@@ -1,8 +1,9 @@
 //! The sum of products as a reduction.
 
-use super::MatMulElement;
 use shapecast_kernel::Reduction;
 use shapecast_kernel::wrapping::add;
+
+use super::MatMulElement;
 
 /// The sum by the operator `+` of the elements, from the default value on. Integers wrap on overflow.
 #[derive(Clone, Copy)]

@@ -1,18 +1,18 @@
 //! Products with a vector, which memory limits, not arithmetic.
 
-use super::MatMulElement;
-use super::sizes::Product;
-use super::sum_of_products::SumOfProducts;
-use crate::shape::dyn_shape::DynShape;
-use crate::shape::layouts::Strided;
-use shapecast_kernel::DimVec;
 use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::thresholds::MIN_REDUCED_PRODUCTS;
 use shapecast_kernel::type_eq::{self, TypeTag};
 use shapecast_kernel::wrapping::mul;
 use shapecast_kernel::{
-    CompiledWork, FillResult, Filled, Fold, MathContext, Places, Source, call_compiled,
+    CompiledWork, DimVec, FillResult, Filled, Fold, MathContext, Places, Source, call_compiled,
 };
+
+use super::MatMulElement;
+use super::sizes::Product;
+use super::sum_of_products::SumOfProducts;
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::layouts::Strided;
 
 /// Returns the sizes of the loops of a product that takes less time as a reduction.
 ///

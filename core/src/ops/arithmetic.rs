@@ -13,7 +13,6 @@ use core::ops::{
 
 #[cfg(feature = "half")]
 use half::{bf16, f16};
-
 use shapecast_kernel::flags::{ROUNDS, SPECULATES_IN_NUMBERS};
 #[cfg(feature = "half")]
 use shapecast_kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};

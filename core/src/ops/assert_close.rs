@@ -1,5 +1,8 @@
 //! Assertions of approximate equality, which name the first pair of elements that differ.
 
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::offsets::seek;
+
 use super::close::{Tolerance, all_close};
 use super::join::join;
 use crate::element::Operand;
@@ -11,8 +14,6 @@ use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::offsets::seek;
 
 /// Checks that all pairs of elements of two broadcast operands are close.
 ///

@@ -3,6 +3,10 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use shapecast_kernel::const_fn::max;
+use shapecast_kernel::sizes::broadcast::broadcast_into;
+use shapecast_kernel::sizes::layout::count;
+
 use crate::const_text::Text;
 #[cfg(feature = "alloc")]
 use crate::error::Detail;
@@ -12,9 +16,6 @@ use crate::error::ShapeError;
 use crate::error::conflict_text;
 #[cfg(feature = "alloc")]
 use crate::shape::broadcast::broadcast_all;
-use shapecast_kernel::const_fn::max;
-use shapecast_kernel::sizes::broadcast::broadcast_into;
-use shapecast_kernel::sizes::layout::count;
 
 /// Returns the shape that all of `shapes` broadcast to, by the rule of NumPy and PyTorch.
 ///

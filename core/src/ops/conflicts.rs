@@ -1,9 +1,10 @@
 //! Finds the operands of `broadcast!` that conflict, to name them in an error.
 
-use crate::error::ShapeError;
-use crate::shape::broadcast::broadcast_rigid;
 use shapecast_kernel::sizes::broadcast::broadcasts_to;
 use shapecast_kernel::sizes::rigid::RigidDims;
+
+use crate::error::ShapeError;
+use crate::shape::broadcast::broadcast_rigid;
 
 /// Names the first two operands that do not broadcast to each other.
 #[cold]

@@ -2,6 +2,12 @@
 
 use core::marker::PhantomData;
 
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::{
+    Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, MathContext, Source, Sources,
+    Target, assign, is_unrolled, update,
+};
+
 use crate::element::{Element, Inline, Operand, Placement};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::reduce::{
@@ -13,11 +19,6 @@ use crate::shape::layouts::AllDims;
 use crate::shape::results::Map;
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
-use shapecast_kernel::sizes::layout::count;
-use shapecast_kernel::{
-    Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, MathContext, Source, Sources,
-    Target, assign, is_unrolled, update,
-};
 
 /// Operands that broadcast to shape `S`.
 ///

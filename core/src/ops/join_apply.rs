@@ -2,16 +2,17 @@
 
 use core::marker::PhantomData;
 
-use super::arithmetic::Operator;
-use super::join::JoinedOperands;
-use crate::element::{Element, Placement};
-use crate::shape::traits::Shape;
-use crate::tensor::MakeResult;
 #[cfg(all(feature = "compat", feature = "alloc"))]
 use shapecast_kernel::Sources;
 #[cfg(all(feature = "compat", feature = "alloc"))]
 use shapecast_kernel::flags::CALLS;
 use shapecast_kernel::{Layout, MathContext, Source};
+
+use super::arithmetic::Operator;
+use super::join::JoinedOperands;
+use crate::element::{Element, Placement};
+use crate::shape::traits::Shape;
+use crate::tensor::MakeResult;
 
 impl<'a, S: Shape, P: Placement, T: Element, U: Element, X: Layout, Y: Layout, const FLAGS: u32>
     JoinedOperands<S, P, Pair<'a, T, X, U, Y>, (), FLAGS>

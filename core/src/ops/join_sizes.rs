@@ -1,5 +1,11 @@
 //! The sizes of joined operands, and the checks that they broadcast.
 
+#[cfg(feature = "compat")]
+use shapecast_kernel::SourceType;
+use shapecast_kernel::sizes::broadcast::broadcasts_to;
+use shapecast_kernel::sizes::rigid::RigidDims;
+use shapecast_kernel::{HoistedValues, MAX_OPERANDS, Sources, Target};
+
 use super::conflicts::{name_operands, name_target};
 #[cfg(feature = "compat")]
 use super::former_pairing::{former_pairing, warn_if};
@@ -8,12 +14,6 @@ use crate::element::Placement;
 use crate::error::ShapeError;
 use crate::shape::broadcast::{broadcast_rigid, mismatch_error};
 use crate::shape::traits::Shape;
-use shapecast_kernel::MAX_OPERANDS;
-#[cfg(feature = "compat")]
-use shapecast_kernel::SourceType;
-use shapecast_kernel::sizes::broadcast::broadcasts_to;
-use shapecast_kernel::sizes::rigid::RigidDims;
-use shapecast_kernel::{HoistedValues, Sources, Target};
 
 impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS: u32>
     JoinedOperands<S, P, L, D, FLAGS>

@@ -1,5 +1,8 @@
 //! The search for the index of the first maximum or minimum, along some dimensions of any layout.
 
+use shapecast_kernel::sizes::mask::{count_among, is_among, mask_of_all_axes};
+use shapecast_kernel::{Buffer, DimVec, KnownDims, Source, element, known_terms};
+
 use super::argmax::{first_of, first_of_ordered};
 use super::attained::{Attained, AttainedInRows};
 use super::axes::{ReducedAxes, reduced_sizes};
@@ -12,9 +15,6 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::results::{Map, fill_buffer};
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, Tensor, View};
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::mask::{count_among, is_among, mask_of_all_axes};
-use shapecast_kernel::{Buffer, KnownDims, Source, element, known_terms};
 
 /// Maximum length of contiguous rows that are searched one at a time, in one pass. Compared with a joint
 /// search of all rows, one pass takes a third of the time for rows of 10 on a Zen 5, and 1.1 to 1.2 times the

@@ -1,5 +1,10 @@
 //! The methods `argmax` and `argmin`, the indices of the maximum and of the minimum, and those that skip NaN.
 
+use shapecast_kernel::KnownDims;
+use shapecast_kernel::sizes::mask::{count_among, is_among};
+#[cfg(feature = "alloc")]
+use shapecast_kernel::{Layout, Source, UnknownDims};
+
 use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes};
 #[cfg(feature = "alloc")]
 use super::compiled::ElementFold;
@@ -21,12 +26,6 @@ use crate::tensor::Array;
 use crate::tensor::for_each_tensor_type;
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
-use shapecast_kernel::KnownDims;
-#[cfg(feature = "alloc")]
-use shapecast_kernel::UnknownDims;
-use shapecast_kernel::sizes::mask::{count_among, is_among};
-#[cfg(feature = "alloc")]
-use shapecast_kernel::{Layout, Source};
 
 /// Returns the index of the first NaN, or of the first extremum if there is no NaN. `len` is at least 1.
 #[inline(always)]

@@ -1,15 +1,14 @@
 //! The index of the first element that attains an extremum, along some dimensions of any layout.
 
+use shapecast_kernel::sizes::layout::contiguous_strides_along;
+use shapecast_kernel::sizes::mask::{count_among, is_among};
+use shapecast_kernel::{AnyLayout, Buffer, DimVec, MathContext, Source, position};
+
 use super::axes::{ReducedAxes, reduce};
 use super::operations::Min;
 use crate::element::{Heap, ReduceOrd};
 use crate::error::ShapeError;
 use crate::shape::dyn_shape::DynShape;
-use shapecast_kernel::AnyLayout;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::contiguous_strides_along;
-use shapecast_kernel::sizes::mask::{count_among, is_among};
-use shapecast_kernel::{Buffer, MathContext, Source, position};
 
 /// Elements and their extrema along the dimensions of `mask`. The extrema are in row-major order.
 #[derive(Clone, Copy)]

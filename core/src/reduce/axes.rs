@@ -2,14 +2,14 @@
 
 use core::marker::PhantomData;
 
+use shapecast_kernel::sizes::mask::{is_among, mask_of_known_axes};
+use shapecast_kernel::{DimVec, Fold, KnownDims, KnownFold, MathContext, Sources};
+
 use super::operations::Operation;
 use crate::error::{Detail, ShapeError};
 use crate::shape::axes::{AllAxes, ReduceAxes, mask_of_given_axes, normalize_axis};
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::mask::{is_among, mask_of_known_axes};
-use shapecast_kernel::{Fold, KnownDims, KnownFold, MathContext, Sources};
 
 /// The axes `A` of a reduction, which removes them or, if `KEEPDIM`, keeps them with size 1.
 pub struct Over<A, const KEEPDIM: bool>(PhantomData<A>);

@@ -1,10 +1,10 @@
 //! Reductions of the elements of a tensor, which this crate compiles for common numbers.
 
+use shapecast_kernel::type_eq::TypeTag;
+use shapecast_kernel::{AnyLayout, CompiledWork, Filled, Fold, Places, Source, element};
+
 use super::operations::Operation;
 use crate::element::Element;
-use shapecast_kernel::AnyLayout;
-use shapecast_kernel::type_eq::TypeTag;
-use shapecast_kernel::{CompiledWork, Filled, Fold, Places, Source, element};
 
 /// The reduction of elements along the dimensions whose bit is set in `reduced`.
 #[derive(Clone, Copy)]

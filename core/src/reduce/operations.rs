@@ -1,5 +1,11 @@
 //! The operations by which elements are reduced.
 
+#[cfg(feature = "alloc")]
+use shapecast_kernel::Buffer;
+use shapecast_kernel::{
+    Filled, FlaggedReduction, Index, Indices, KnownDims, Places, Reduction, call_compiled, type_eq,
+};
+
 use super::compiled::{ElementFold, fill_compiled};
 use super::ddof::WithDdof;
 pub use super::log_sum_exp::LogSumExp;
@@ -11,12 +17,6 @@ use crate::element::{
 };
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
-#[cfg(feature = "alloc")]
-use shapecast_kernel::Buffer;
-use shapecast_kernel::type_eq;
-use shapecast_kernel::{
-    Filled, FlaggedReduction, Index, Indices, KnownDims, Places, Reduction, call_compiled,
-};
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
 pub trait Operation<E>: Reduction<E> {

@@ -1,5 +1,8 @@
 //! `sum_to`, the adjoint of broadcasting: PyTorch's `sum_to_size`.
 
+use shapecast_kernel::sizes::rigid::RigidDims;
+use shapecast_kernel::{DimVec, Layout, Source, element};
+
 use super::axes::{ReducedAxes, reduce_to_sizes};
 use super::operations::Sum;
 #[cfg(feature = "alloc")]
@@ -13,9 +16,6 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::rigid::RigidDims;
-use shapecast_kernel::{Layout, Source, element};
 
 /// Shapes that a tensor of shape `S` can be summed to: all that broadcast to `S`.
 ///

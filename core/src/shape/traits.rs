@@ -2,13 +2,14 @@
 
 use core::ops::Index;
 
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::rigid::RigidDims;
+
 use super::axes::ReduceAllAxes;
 use super::broadcast::Broadcast;
 use super::dim::sealed::Sealed;
 use super::expand::ExpandTo;
 use crate::error::ShapeError;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// A shape: a tuple of 0 to 8 [dimensions](crate::Dim), outermost first, or [`DynShape`](crate::DynShape).
 ///

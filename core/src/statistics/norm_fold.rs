@@ -2,19 +2,19 @@
 
 use core::marker::PhantomData;
 
-use super::scaled_norm::{Group, reliable_norms, scaled_norm};
-use crate::element::{ReduceSum, Scalar};
-use crate::float::{Float, FloatElement, powf, sqrt};
-use crate::reduce::{Max, Min, Sum};
-use shapecast_kernel::AnyLayout;
 use shapecast_kernel::flags::{CALLS, COMPUTE_BOUND};
 use shapecast_kernel::sizes::layout::strides_of;
 use shapecast_kernel::sizes::mask::count_among;
 use shapecast_kernel::type_eq::{self, TypeTag};
 use shapecast_kernel::{
-    CompiledWork, FillResult, Filled, FlaggedReduction, Fold, MathContext, Places, Reduction,
-    Source, ThenChange, call_compiled,
+    AnyLayout, CompiledWork, FillResult, Filled, FlaggedReduction, Fold, MathContext, Places,
+    Reduction, Source, ThenChange, call_compiled,
 };
+
+use super::scaled_norm::{Group, reliable_norms, scaled_norm};
+use crate::element::{ReduceSum, Scalar};
+use crate::float::{Float, FloatElement, powf, sqrt};
+use crate::reduce::{Max, Min, Sum};
 
 /// The norm of elements along the dimensions of `mask`.
 #[derive(Clone, Copy)]

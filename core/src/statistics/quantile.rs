@@ -1,5 +1,8 @@
 //! Medians and quantiles along axes, or of all elements.
 
+use shapecast_kernel::sizes::mask::{count_among, is_among};
+use shapecast_kernel::{Buffer, DimVec, Source, element};
+
 use super::order_statistic::OrderStatistic;
 use crate::axes::Lanes;
 use crate::element::{
@@ -13,9 +16,6 @@ use crate::shape::layouts::Contiguous;
 use crate::shape::results::{Map, fill_buffer};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, DynTensor, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::mask::{count_among, is_among};
-use shapecast_kernel::{Buffer, Source, element};
 
 /// Computes a statistic along `axes`, or of all elements, to a result of shape `R` in storage `P`.
 ///

@@ -1,12 +1,12 @@
 //! Construction of tensors from computed elements.
 
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::sizes::offsets::increment;
+use shapecast_kernel::{Buffer, DimVec};
+
 use super::Tensor;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::traits::Shape;
-use shapecast_kernel::Buffer;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::count;
-use shapecast_kernel::sizes::offsets::increment;
 
 /// Creates a tensor of default elements. Each size known only at run time is 0. The default of a
 /// [`DynTensor`](crate::DynTensor) has rank 1.

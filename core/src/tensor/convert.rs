@@ -3,6 +3,10 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+#[cfg(feature = "alloc")]
+use shapecast_kernel::Buffer;
+use shapecast_kernel::{DimVec, element};
+
 use super::layout::strides_from;
 use super::{Array, View, ViewMut};
 #[cfg(feature = "alloc")]
@@ -23,10 +27,6 @@ use crate::shape::layouts::AllDims;
 use crate::shape::results::fill_buffer;
 use crate::shape::results::{Map, fill_array};
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use shapecast_kernel::Buffer;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::element;
 
 /// # Conversions
 #[cfg(feature = "alloc")]

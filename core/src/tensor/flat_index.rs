@@ -1,14 +1,15 @@
 //! Conversions between the index of an element and its position in row-major order.
 
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::sizes::offsets::seek;
+
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, ElementIndex, View, ViewMut};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::dyn_shape::check_rank;
 use crate::shape::traits::{KnownShape, Shape};
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::count;
-use shapecast_kernel::sizes::offsets::seek;
 
 /// Returns the position of `index` in row-major order. Each entry is less than its size.
 #[inline]

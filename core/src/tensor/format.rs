@@ -1,5 +1,7 @@
 //! Formatting in NumPy's style: nested brackets, aligned columns, and an ellipsis in large tensors.
 
+use shapecast_kernel::{DimVec, Source};
+
 use super::index::Locate;
 use core::fmt::{self, Alignment, Write};
 use core::ops::Deref;
@@ -9,8 +11,6 @@ use super::Tensor;
 use super::{Array, SharedTensor, View, ViewMut};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-use shapecast_kernel::DimVec;
-use shapecast_kernel::Source;
 
 /// The largest number of elements that is printed in full without `{:#}`.
 const MAX_PRINTED_IN_FULL: usize = 1000;

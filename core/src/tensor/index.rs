@@ -3,6 +3,8 @@
 use core::ops::{Index, IndexMut};
 use core::slice::from_ref;
 
+use shapecast_kernel::{DimVec, Source};
+
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, View, ViewMut};
@@ -10,8 +12,6 @@ use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::shape::tuples::for_each_rank;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::Source;
 
 /// An index into a tensor of shape `S`.
 ///

@@ -3,13 +3,14 @@
 use core::iter::FusedIterator;
 use core::{fmt, slice};
 
+use shapecast_kernel::sizes::offsets::Offsets;
+use shapecast_kernel::{Layout, Source, StridedIterMut, Target};
+
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, View, ViewMut};
 use crate::shape::results::ArrayIntoIter;
 use crate::shape::traits::{KnownShape, Shape};
-use shapecast_kernel::sizes::offsets::Offsets;
-use shapecast_kernel::{Layout, Source, StridedIterMut, Target};
 
 /// An iterator over references to the elements of a tensor, an array or a view, in row-major order.
 ///

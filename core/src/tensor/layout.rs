@@ -1,10 +1,11 @@
 //! Conversion of sizes and strides to those of a shape, checked against the data.
 
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::{contiguous_strides, count, is_within};
+
 use crate::error::{Detail, ShapeError};
 use crate::shape::into_sizes::IntoSizes;
 use crate::shape::traits::Shape;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::{contiguous_strides, count, is_within};
 
 /// Returns the row-major strides for `sizes`.
 #[inline]

@@ -1,13 +1,14 @@
 //! [`View`], which borrows its elements.
 
+use shapecast_kernel::sizes::layout::{count, is_contiguous};
+use shapecast_kernel::{Layout, Source};
+
 use super::ElementIndex;
 use super::layout::{layout_for_data, row_major_strides, sizes_for_data, strides_from};
 use crate::error::ShapeError;
 use crate::shape::into_sizes::IntoSizes;
 use crate::shape::layouts::Strided;
 use crate::shape::traits::Shape;
-use shapecast_kernel::sizes::layout::{count, is_contiguous};
-use shapecast_kernel::{Layout, Source};
 
 /// A tensor with elements `T` and shape `S` that borrows its elements.
 ///

@@ -2,6 +2,9 @@
 
 use core::marker::PhantomData;
 
+use shapecast_kernel::sizes::layout::{count, is_contiguous};
+use shapecast_kernel::{Source, Target, assign, overlaps};
+
 use super::ElementIndex;
 use super::layout::{layout_for_data, row_major_strides, sizes_for_data};
 use crate::element::Element;
@@ -9,8 +12,6 @@ use crate::error::{Detail, ShapeError};
 use crate::shape::into_sizes::IntoSizes;
 use crate::shape::layouts::{AllDims, Strided};
 use crate::shape::traits::Shape;
-use shapecast_kernel::sizes::layout::{count, is_contiguous};
-use shapecast_kernel::{Source, Target, assign, overlaps};
 
 /// A tensor with elements `T` and shape `S` that borrows its elements mutably.
 ///

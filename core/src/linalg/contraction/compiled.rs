@@ -3,6 +3,9 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use shapecast_kernel::type_eq::TypeTag;
+use shapecast_kernel::{CompiledWork, Filled, Places};
+
 use super::factor::{Index, IndexSizes, IndexedFactor};
 #[cfg(all(feature = "half", feature = "alloc"))]
 use super::float16::Rounded;
@@ -13,8 +16,6 @@ use super::many::{in_f32, in_f32_in_order};
 use super::pair::PairProduct;
 use crate::error::ShapeError;
 use crate::linalg::MatMulElement;
-use shapecast_kernel::type_eq::TypeTag;
-use shapecast_kernel::{CompiledWork, Filled, Places};
 
 /// Floats that `einsum!` contracts.
 ///

@@ -2,6 +2,9 @@
 
 use alloc::vec::Vec;
 
+use shapecast_kernel::DimVec;
+use shapecast_kernel::sizes::layout::count;
+
 use super::equation::Equation;
 use super::factor::{Index, IndexSizes, IndexedFactor};
 use super::many::contract_many;
@@ -10,8 +13,6 @@ use crate::error::{Detail, ShapeError};
 use crate::linalg::MatMulElement;
 use crate::shape::dyn_shape::{DynShape, check_rank};
 use crate::tensor::DynTensor;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::count;
 
 /// Evaluates an equation in Einstein's notation, as `numpy.einsum` and `torch.einsum` do.
 ///

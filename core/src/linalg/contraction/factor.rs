@@ -2,6 +2,11 @@
 
 use core::ops::Deref;
 
+#[cfg(feature = "alloc")]
+use shapecast_kernel::Buffer;
+use shapecast_kernel::sizes::layout::strides_of;
+use shapecast_kernel::{DimVec, Layout, Source};
+
 use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::insertion_sort::insertion_sort_by_key;
@@ -10,11 +15,6 @@ use crate::shape::layouts::Strided;
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::DynTensor;
-#[cfg(feature = "alloc")]
-use shapecast_kernel::Buffer;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::strides_of;
-use shapecast_kernel::{Layout, Source};
 
 /// An index of a contraction: a letter, or a dimension that an ellipsis stands for.
 ///

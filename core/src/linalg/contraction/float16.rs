@@ -2,15 +2,15 @@
 
 use core::marker::PhantomData;
 
+use shapecast_kernel::half::{narrow, widen};
+use shapecast_kernel::{DimVec, FillResult};
+
 use super::factor::{IndexSizes, IndexedFactor};
 use crate::element::{Element, Heap};
 use crate::error::ShapeError;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::results::Map;
 use crate::tensor::{DynTensor, MakeResult};
-use shapecast_kernel::DimVec;
-use shapecast_kernel::FillResult;
-use shapecast_kernel::half::{narrow, widen};
 
 /// Returns a copy of a factor in `f32`.
 ///

@@ -1,5 +1,9 @@
 //! Contractions in one loop nest over all indices, without intermediate results.
 
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::wrapping::mul;
+use shapecast_kernel::{DimVec, Either, FillResult, Fold, MathContext};
+
 use super::factor::{Axis, Index, IndexSizes, IndexedFactor};
 use crate::error::{Detail, ShapeError};
 use crate::linalg::MatMulElement;
@@ -10,10 +14,6 @@ use crate::shape::results::Map;
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::MakeResult;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::count;
-use shapecast_kernel::wrapping::mul;
-use shapecast_kernel::{Either, FillResult, Fold, MathContext};
 
 /// Returns the result of shape `R` with these indices: the product of the factors, summed over all other indices.
 ///

@@ -5,13 +5,13 @@
 //! high-performance GEMM-like tensor-tensor multiplication" (2018), which calls loops over the other axes nested.
 
 #[cfg(feature = "alloc")]
+use shapecast_kernel::thresholds::{MIN_PACKED_REUSE, MIN_UNPACKED_BLOCK};
+use shapecast_kernel::{DimVec, Factor, MatrixProducts};
+
+#[cfg(feature = "alloc")]
 use super::factor::Index;
 use super::factor::{Axes, Axis, IndexedFactor};
 use crate::insertion_sort::insertion_sort_by_key;
-use shapecast_kernel::DimVec;
-#[cfg(feature = "alloc")]
-use shapecast_kernel::thresholds::{MIN_PACKED_REUSE, MIN_UNPACKED_BLOCK};
-use shapecast_kernel::{Factor, MatrixProducts};
 
 /// The positions of the strides of a [`Loop`].
 pub(super) const X: usize = 0;

@@ -1,5 +1,8 @@
 //! The contraction of two factors.
 
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::{DimVec, Either, FillResult, type_eq};
+
 use super::factor::{Axes, Axis, Index, IndexSizes, IndexedFactor};
 #[cfg(feature = "alloc")]
 use super::fused::evaluate;
@@ -18,9 +21,6 @@ use crate::shape::dyn_shape::check_rank;
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::MakeResult;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::count;
-use shapecast_kernel::{Either, FillResult, type_eq};
 
 /// Returns the result of shape `R` with these indices: the products of the factors, summed over all other indices.
 ///

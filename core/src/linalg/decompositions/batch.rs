@@ -3,6 +3,8 @@
 use core::cmp::Ordering;
 
 use faer::{Mat, MatMut, MatRef};
+use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::{Buffer, DimVec};
 
 use super::LinalgElement;
 use crate::axes::elements::{ContiguousElements, contiguous_elements};
@@ -10,9 +12,6 @@ use crate::element::{Element, Operand};
 use crate::error::{Detail, LinalgError, MatrixFailure, ShapeError};
 use crate::shape::traits::Shape;
 use crate::tensor::Tensor;
-use shapecast_kernel::Buffer;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::count;
 
 /// The matrices of an operand, in row-major order.
 pub(super) struct Batch<'a, T> {

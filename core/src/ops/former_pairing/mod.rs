@@ -3,16 +3,14 @@
 mod pairing_check;
 mod warning;
 
+use shapecast_kernel::sizes::pattern::sizes_of;
+use shapecast_kernel::{MAX_OPERANDS, MAX_RANK, MAX_STATIC_RANK, SourceType, Sources};
+
 #[cfg(feature = "alloc")]
 pub(crate) use pairing_check::same_count;
 pub(crate) use warning::{Warning, is_warning_enabled, set_warning_enabled};
 
 use pairing_check::PairingCheck;
-
-use shapecast_kernel::MAX_OPERANDS;
-use shapecast_kernel::sizes::pattern::sizes_of;
-use shapecast_kernel::{MAX_RANK, MAX_STATIC_RANK};
-use shapecast_kernel::{SourceType, Sources};
 
 /// Tells whether PyTorch before 0.2 would have paired operands that now broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
