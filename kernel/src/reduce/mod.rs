@@ -16,6 +16,7 @@ use core::ops::Range;
 mod chains;
 mod column_block;
 mod columns;
+mod flagged;
 mod indices;
 mod known;
 mod one_chain;
@@ -27,6 +28,7 @@ mod traversal;
 mod values;
 
 pub use self::chains::chained;
+pub use self::flagged::FlaggedReduction;
 pub use self::indices::{Index, Indices};
 pub use self::known::{KnownFold, is_unrolled};
 use self::pack_buffers::Addresses;
@@ -35,7 +37,6 @@ use super::MathContext;
 use super::elementwise::flags::KernelFlags;
 use super::elementwise::{Pointers, Sources};
 use super::fill::FillResult;
-use super::known_plan::{KnownDims, UnknownDims, unrolled_terms};
 use super::operand::{ErasedOperand, OperandList};
 use super::parallel::Shared;
 use super::simd::{Instructions, Levels, Widest, dispatch};
@@ -151,96 +152,6 @@ fn push_each_row<'r, 'c, E, O: Reduction<E>>(
         }
     }
 }
-
-/// The reduction `O` of elements that a kernel with the properties `FLAGS` computes, along the
-/// dimensions `S`.
-pub struct FlaggedReduction<const FLAGS: u32, O, S = UnknownDims>(O, PhantomData<fn(S)>);
-
-impl<const FLAGS: u32, O, S> FlaggedReduction<FLAGS, O, S> {
-    #[inline(always)]
-    pub fn new(op: O) -> Self {
-        FlaggedReduction(op, PhantomData)
-    }
-}
-
-impl<const FLAGS: u32, O: Copy, S> Clone for FlaggedReduction<FLAGS, O, S> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<const FLAGS: u32, O: Copy, S> Copy for FlaggedReduction<FLAGS, O, S> {}
-
-/// Defines how a [`Reduction`] of elements `$e` accumulates, as `$op` of type `$of` does.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! accumulate_as {
-    ($self:ident => $op:expr, $of:ty, $e:ty) => {
-        type Acc = <$of as Reduction<$e>>::Acc;
-        const ALL_AT_ONCE: bool = <$of as Reduction<$e>>::ALL_AT_ONCE;
-        const BY_ROWS: bool = <$of as Reduction<$e>>::BY_ROWS;
-        const COMPUTE_BOUND: bool = <$of as Reduction<$e>>::COMPUTE_BOUND;
-        const MAX_CHAIN: usize = <$of as Reduction<$e>>::MAX_CHAIN;
-
-        #[inline(always)]
-        fn start($self) -> Self::Acc {
-            Reduction::<$e>::start($op)
-        }
-        #[inline(always)]
-        fn push($self, acc: Self::Acc, element: $e) -> Self::Acc {
-            $op.push(acc, element)
-        }
-        #[inline(always)]
-        fn push_all<'n>(
-            $self,
-            acc: Self::Acc,
-            elements: $crate::Indices<'n>,
-            element: impl Fn($crate::Index<'n>) -> $e,
-        ) -> Self::Acc {
-            $op.push_all(acc, elements, element)
-        }
-        #[inline(always)]
-        fn push_rows<'r, 'c, const N: usize>(
-            $self,
-            columns: &mut [Self::Acc; N],
-            among: $crate::Indices<'c>,
-            rows: $crate::Indices<'r>,
-            element: impl Fn($crate::Index<'r>, $crate::Index<'c>) -> $e,
-        ) {
-            $op.push_rows(columns, among, rows, element);
-        }
-        #[inline(always)]
-        fn merge($self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
-            Reduction::<$e>::merge($op, a, b)
-        }
-    };
-}
-
-impl<E, const FLAGS: u32, O, S> Reduction<E> for FlaggedReduction<FLAGS, O, S>
-where
-    O: Reduction<E>,
-    S: KnownDims,
-{
-    type Output = O::Output;
-    const FLAGS: KernelFlags = KernelFlags::new(FLAGS);
-    const KNOWN_TERMS: Option<usize> = unrolled_terms::<S>();
-    accumulate_as!(self => self.0, O, E);
-
-    #[inline(always)]
-    fn reduce_columns<'r, 'c, const N: usize>(
-        self,
-        rows: Indices<'r>,
-        among: Indices<'c>,
-        element: impl Fn(Index<'r>, Index<'c>) -> E,
-    ) -> [O::Output; N] {
-        self.0.reduce_columns(rows, among, element)
-    }
-
-    #[inline(always)]
-    fn finish(self, acc: Self::Acc, count: usize) -> Self::Output {
-        self.0.finish(acc, count)
-    }
-}
-
 /// The reduction of `f` of broadcast `sources` along the dimensions whose bit is set in `reduced`.
 pub struct Fold<'a, L, F, O> {
     pub sizes: &'a [usize],
