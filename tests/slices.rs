@@ -3,11 +3,10 @@
 mod support;
 
 use shapecast::{
-    Array, Dyn, DynShape, DynTensor, Shape, ShapeErrorKind, Size, Slice, Tensor, View, array,
-    broadcast, s, tensor, try_broadcast,
+    Array, DynShape, DynTensor, Shape, ShapeErrorKind, Slice, Tensor, View, array, broadcast, s,
+    tensor, try_broadcast,
 };
 use support::random::Random;
-use typenum::{U0, U2, U3, U4};
 
 fn counted<S: shapecast::KnownShape>() -> Tensor<i64, S> {
     let mut next = 0;
@@ -28,9 +27,9 @@ fn the_compiler_computes_the_shape() {
     let _: View<'_, i64, Shape![2, 4, 3]> = x.slice(s![1..5;2, .., ..;-1]);
     let _: View<'_, i64, Shape![3, 2, 3]> = x.slice(s![..B, -2..]);
     let _: View<'_, i64, Shape![0, 4, 3]> = x.slice(s![5..5]);
-    let _: View<'_, i64, (U3, U2, U0)> = x.slice(s![1..-1, A..B, 3..]);
-    let _: View<'_, i64, (U3, U2)> = x.slice(s![..;2, ..;-2, 0]);
-    let _: View<'_, i64, (U4, Size<4>, Dyn)> = x.slice(s![..-1, .., (0)..2]);
+    let _: View<'_, i64, Shape![3, 2, 0]> = x.slice(s![1..-1, A..B, 3..]);
+    let _: View<'_, i64, Shape![3, 2]> = x.slice(s![..;2, ..;-2, 0]);
+    let _: View<'_, i64, Shape![4, 4, dyn]> = x.slice(s![..-1, .., (0)..2]);
     let _: View<'_, i64, ()> = x.slice(s![4, 3, 2]);
     let _: View<'_, i64, Shape![5, 4, 3]> = x.slice(s![]);
     let _: View<'_, i64, Shape![5, 4, 3]> = x.slice(s![...]);

@@ -1,7 +1,7 @@
 //! Traits that you may meet in errors, and the types of results.
 //!
 //! Each of these traits is the bound of one operation. A signature needs such a bound only if it is generic over whole
-//! shapes. A type such as [`Windowed<S, AXIS, LEN>`](Windowed) names the shape of a result in such a signature. All
+//! shapes, or over a dimension whose size the function changes. A type such as [`Windowed<S, AXIS, LEN>`](Windowed) names the shape of a result in such a signature. All
 //! items are in the root of the crate too: `use shapecast::Windows`.
 //!
 //! | bound of | traits | shape of the result |
@@ -9,13 +9,13 @@
 //! | operators, [`broadcast!`](crate::broadcast!) | [`RightOperand`], [`BroadcastAt`], [`BroadcastTensors`] | [`Broadcasted`](crate::Broadcasted) |
 //! | [`broadcast_to`](crate::Tensor::broadcast_to), in-place forms | [`ExpandAt`] | |
 //! | [`matmul`](crate::Tensor::matmul), [`gemm`](crate::Tensor::gemm) | [`ContractWith`], [`MatMulElement`], [`ProductTarget`] | [`MatMulShape`] |
-//! | [`reshape`](crate::Tensor::reshape), [`flatten`](crate::Tensor::flatten), [`repeat`](crate::Tensor::repeat) | [`ReshapeTo`], [`FlattenAxes`], [`RepeatAxis`] | [`Flattened`], [`Repeated`] |
+//! | [`reshape`](crate::Tensor::reshape), [`flatten`](crate::Tensor::flatten), [`repeat`](crate::Tensor::repeat) | [`ReshapeTo`], [`FlattenAxes`], [`RepeatAxis`], [`MulDim`] | [`Flattened`], [`Repeated`] |
 //! | [`permute`](crate::Tensor::permute), [`transpose`](crate::Tensor::transpose), [`swap_axes`](crate::Tensor::swap_axes), [`move_axis`](crate::Tensor::move_axis) | [`Permute`], [`Transpose`], [`SwapAxes`], [`MoveAxis`] | [`Permuted`], [`Transposed`], [`Swapped`], [`Moved`] |
 //! | [`squeeze`](crate::Tensor::squeeze), [`squeeze_axes`](crate::Tensor::squeeze_axes), [`roll_axes`](crate::Tensor::roll_axes) | [`Squeeze`], [`SqueezeAxes`], [`SqueezeDim`], [`AxisList`] | [`Squeezed`] |
-//! | [`slice`](crate::Tensor::slice), [`narrow`](crate::Tensor::narrow), [`split_at`](crate::Tensor::split_at) | [`Slices`], [`NarrowDim`], [`SplitAxis`], [`SplitDim`] | |
+//! | [`slice`](crate::Tensor::slice), [`narrow`](crate::Tensor::narrow), [`split_at`](crate::Tensor::split_at) | [`Slices`], [`InnerDim`], [`BoundsInRange`], [`BoundInRange`], [`BoundFromEndInRange`], [`IndexInRange`], [`IndexFromEndInRange`], [`NarrowDim`], [`SplitAxis`], [`SplitDim`] | |
 //! | [`split_at_mut`](crate::Tensor::split_at_mut), [`axis_iter_mut`](crate::Tensor::axis_iter_mut) | [`OutermostAxis`] | |
-//! | [`concat`](crate::Tensor::concat), [`stack`](crate::Tensor::stack) | [`ConcatAxis`], [`StackWith`], [`MatchAt`], [`SameSizeAt`] | [`Concatenated`] |
-//! | [`windows`](crate::Tensor::windows), [`diff`](crate::Tensor::diff), [`diagonal`](crate::Tensor::diagonal) | [`Windows`], [`DiffAxis`], [`Diagonal`], [`DiagonalOffset`], [`DiagonalMatrix`] | [`Windowed`], [`DiagonalOf`] |
+//! | [`concat`](crate::Tensor::concat), [`stack`](crate::Tensor::stack) | [`ConcatAxis`], [`AddDim`], [`StackWith`], [`MatchAt`], [`SameSizeAt`] | [`Concatenated`] |
+//! | [`windows`](crate::Tensor::windows), [`diff`](crate::Tensor::diff), [`diagonal`](crate::Tensor::diagonal) | [`Windows`], [`WindowDim`], [`DiffAxis`], [`DiffDim`], [`Diagonal`], [`DiagonalOffset`], [`DiagonalMatrix`] | [`Windowed`], [`DiagonalOf`] |
 //! | [`take_axis`](crate::Tensor::take_axis), [`scatter_add_axis`](crate::Tensor::scatter_add_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
 //! | [`compress_axis`](crate::Tensor::compress_axis), [`compress`](crate::Tensor::compress), [`repeat_by_counts`](crate::Tensor::repeat_by_counts) | [`AlongAxis`], [`MaskShape`] | |
 //! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`RangeStart`], [`Identities`], [`Meshgrid`] | |
@@ -46,13 +46,16 @@ pub use crate::linalg::{MatMulElement, ProductTarget, SmallMatrix};
 pub use crate::ops::{BroadcastTensors, RightOperand};
 pub use crate::order::VectorShape;
 pub use crate::shape::along_axis::AlongAxis;
-pub use crate::shape::arithmetic::{NarrowDim, SplitDim};
+pub use crate::shape::arithmetic::{AddDim, DiffDim, MulDim, NarrowDim, SplitDim, WindowDim};
 pub use crate::shape::axes::OutermostAxis;
 pub use crate::shape::broadcast::BroadcastAt;
 pub use crate::shape::expand::ExpandAt;
 pub use crate::shape::matmul::{ContractWith, MatMulShape};
 #[cfg(feature = "faer")]
 pub use crate::shape::matrices::{FactoredMatrices, Matrices, PseudoInverse, SquareMatrices};
+pub use crate::shape::slicing::{
+    BoundFromEndInRange, BoundInRange, BoundsInRange, IndexFromEndInRange, IndexInRange, InnerDim,
+};
 #[cfg(feature = "alloc")]
 pub use crate::statistics::Covariance;
 pub use crate::tensor::{ElementIndex, OneElement};

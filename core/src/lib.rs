@@ -39,7 +39,7 @@
 //!
 //! | term | meaning |
 //! |---|---|
-//! | dimension | One size: [`Size<N>`](Size), known to the compiler; [`One`], known to be 1; [`Dyn`], known at run time; a [name](DimName) of a size known at run time; or a typenum integer. |
+//! | dimension | One size: [`Size<N>`](Size), known to the compiler; [`One`], known to be 1; [`Dyn`], known at run time; a [name](DimName) of a size known at run time, such as `Time`, or a name plus or minus a number; or a typenum integer. |
 //! | shape | A tuple of dimensions, outermost first, written [`Shape![5, N, dyn, 1]`](Shape!). [`DynShape`] is a shape whose rank is known only at run time. |
 //! | broadcast | A dimension of size 1 broadcasts: it repeats its element to fit another size. The stride is 0, and nothing is copied. |
 //! | operand | A value that an expression reads: a [`Tensor`], an [`Array`], a [`View`], a [`ViewMut`], a scalar, or a reference to one. |
@@ -270,6 +270,7 @@ pub use shape::expand::ExpandTo;
 pub use shape::into_sizes::IntoSizes;
 pub use shape::known_dim::KnownDim;
 pub use shape::matmul::MatMul;
+pub use shape::offset::{Longer, Shorter};
 pub use shape::traits::{KnownShape, Shape};
 pub use tensor::{
     Array, AsView, SharedTensor, View, ViewMut, ravel_multi_index, try_ravel_multi_index,

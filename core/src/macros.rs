@@ -94,7 +94,9 @@ macro_rules! Axes {
 /// |---|---|
 /// | `..`, `..;-1` | the size of the axis |
 /// | `1..3`, `-3..-1`, `..N`, `1..9;2` | `Size<2>`, `Size<2>`, `Size<N>`, `Size<4>` |
-/// | `1..-1`, `1..`, `..-1`, `A..B` | a typenum integer, which [`into_shape`](crate::Tensor::into_shape) converts to a `Size`; `dyn` for a size known only at run time |
+/// | `A..B` | `Size<{ B - A }>` |
+/// | `1..-1`, `1..`, `..-1` | the size of the axis minus 2, 1 and 1: `Size<3>` of 5, `Time - 2` of `Time`; `dyn` of `dyn` |
+/// | `1..-1;2` | half of it, rounded up: `Size<2>` of 5; `dyn` for a size known only at run time |
 /// | anything else, such as `1..n`, `(1)..3` or `1..3;n` | `dyn` |
 ///
 /// Any other expression is evaluated and checked at run time. To check a constant at run time too,
@@ -103,7 +105,7 @@ macro_rules! Axes {
 /// ```
 /// use shapecast::{Shape, View, s, tensor};
 /// let x = tensor![[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [10, 11, 12, 13, 14]];
-/// let inner: View<'_, i32, Shape![1, 3]> = x.slice(s![1..-1, 1..-1]).into_shape();
+/// let inner: View<'_, i32, Shape![1, 3]> = x.slice(s![1..-1, 1..-1]);
 /// assert_eq!(inner, tensor![[6, 7, 8]]);
 /// let corner: View<'_, i32, Shape![2, 2]> = x.slice(s![..2, -2..]);
 /// assert_eq!(corner, tensor![[3, 4], [8, 9]]);

@@ -6,14 +6,14 @@
 //! cargo run --release --example digits -- my_pixels.npy my_labels.npy
 //! ```
 //!
-//! The numbers of digits in the files and in the test set are known only at run time. They have names, `Digit` and
-//! `Test`. The labels of all digits cannot become those of the test set:
+//! The number of digits in the files is known only at run time and has the name `Digit`. The test set has the digits
+//! after the first 1000, and its size is `Digit - 1000`. The labels of all digits are not those of the test set:
 //!
 //! ```text
-//! error[E0277]: sizes `Digit` and `Test` at axis 0 are not known to be equal
+//! error[E0308]: mismatched types
 //!   |
-//!   |             test_labels: labels.into_shape(),
-//!   |                                 ^^^^^^^^^^ cannot be converted to `(Test,)`
+//!   |             test_labels: labels,
+//!   |                          ^^^^^^ expected `Tensor<u8, (Shorter<Digit, 1000>,)>`, found `Tensor<u8, (Digit,)>`
 //! ```
 #[path = "../support/digits.rs"]
 mod digits;

@@ -5,14 +5,14 @@
 //! cargo run --release --example network -- loss.svg
 //! ```
 //!
-//! The number of test images is known only at run time and has the name `Test`. Other labels than those of the test
-//! images do not compile:
+//! The number of test images is known only at run time: it is `Digit - 1000`, because the first 1000 digits are for
+//! training. Other labels than those of the test images do not compile:
 //!
 //! ```text
 //! error[E0308]: mismatched types
 //!   |
 //!   |     let right = right(&network, &scaled(&digits.test), &digits.training_labels);
-//!   |                 -----                                  ^^^^^^^^^^^^^^^^^^^^^^^ expected `&Tensor<u8, (Test,)>`, found `&Tensor<u8, (Size<1000>,)>`
+//!   |                 -----                                  ^^^^^^^^^^^^^^^^^^^^^^^ expected `&Tensor<u8, (Shorter<Digit, 1000>,)>`, found `&Tensor<u8, (Size<1000>,)>`
 //! ```
 mod chart;
 #[path = "../support/digits.rs"]

@@ -1,11 +1,11 @@
-//! `Shape![5, N, {N + 1}, dyn, 1]`: the type of a shape.
+//! `Shape![5, N, {N + 1}, dyn, dyn Time - 2, 1]`: the type of a shape.
 
 use crate::errors::Errors;
-use crate::tokens::{first_span, mixed_at, parse_crate, source, ungrouped};
+use crate::tokens::{first_span, mixed_at, parse_crate, source, source_text, ungrouped};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, Expr, Ident, Lit, LitInt, Token, Type, UnOp};
+use syn::{Error, Expr, Lit, LitInt, Token, Type, UnOp};
 
 /// The largest rank of a typed shape.
 pub const MAX_STATIC_RANK: usize = 8;
@@ -58,7 +58,7 @@ impl Parse for Input {
                 Some(dyn_token) if input.is_empty() || input.peek(Token![,]) => {
                     Expr::Verbatim(dyn_token.to_token_stream())
                 }
-                Some(_) => Expr::Verbatim(dim_name(input)?),
+                Some(_) => Expr::Verbatim(named(&krate, input)?),
                 None => input.parse().map_err(not_a_size)?,
             });
             if !input.is_empty() && input.parse::<Option<Token![,]>>()?.is_none() {
@@ -69,13 +69,42 @@ impl Parse for Input {
     }
 }
 
-/// Parses the name after `dyn`.
-fn dim_name(input: ParseStream) -> syn::Result<TokenStream> {
+/// Parses the name after `dyn`, with the number that is added to it or subtracted from it, and returns the dimension.
+fn named(krate: &TokenStream, input: ParseStream) -> syn::Result<TokenStream> {
     let message = "expected `,`, or the name of a size that `dims!` declares";
     let start = input.span();
-    match input.parse() {
-        Ok(name @ (Type::Path(_) | Type::Group(_))) => Ok(name.into_token_stream()),
-        _ => Err(Error::new(start, message)),
+    let name = match input.call(Type::without_plus) {
+        Ok(name @ (Type::Path(_) | Type::Group(_))) => name,
+        _ => return Err(Error::new(start, message)),
+    };
+    let sign = input.span();
+    let with_offset = if input.parse::<Option<Token![+]>>()?.is_some() {
+        quote_spanned!(mixed_at(sign)=> #krate::Longer)
+    } else if input.parse::<Option<Token![-]>>()?.is_some() {
+        quote_spanned!(mixed_at(sign)=> #krate::Shorter)
+    } else {
+        return Ok(name.into_token_stream());
+    };
+    let message = "expected a known number after the sign: an integer, a constant, or `{…}`";
+    let offset: Expr = input
+        .parse()
+        .map_err(|error| Error::new(error.span(), message))?;
+    match ungrouped(&offset) {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(digits) if usize_value(digits)? == 0 => Ok(name.into_token_stream()),
+            Lit::Int(digits) => Ok(quote!(#with_offset<#name, #digits>)),
+            _ => Err(Error::new_spanned(&offset, message)),
+        },
+        Expr::Path(_) if is_name_of_type(&offset) => {
+            let message = "a sum or difference of two names has no name: write `dyn`";
+            Err(Error::new_spanned(&offset, message))
+        }
+        Expr::Path(path) => Ok(quote!(#with_offset<#name, { #path }>)),
+        Expr::Block(block) if block.label.is_none() => {
+            let statements = &block.block.stmts;
+            Ok(quote!(#with_offset<#name, { #(#statements)* }>))
+        }
+        _ => Err(Error::new_spanned(&offset, message)),
     }
 }
 
@@ -98,7 +127,7 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
             _ => "a size must be an integer",
         },
         Expr::Path(path) if is_dimension(size) => return Ok(quote!(#path)),
-        Expr::Path(path) if path.path.get_ident().is_some_and(is_type_name) => {
+        Expr::Path(path) if is_name_of_type(size) => {
             let name = source(path);
             let message = format!(
                 "`{name}` is a type: write `dyn {name}` for a size that `dims!` names, \
@@ -124,6 +153,13 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
         Expr::Range(_) => {
             "a shape lists every size: use `DynShape` for a rank that is known at run time"
         }
+        Expr::Binary(binary) if is_name_of_type(&binary.left) => {
+            let message = format!(
+                "write `dyn {}` for a size that `dims!` names",
+                source_text(binary)
+            );
+            return Err(Error::new_spanned(binary, message));
+        }
         _ => {
             "write a size that is an expression in braces, such as `{2 * 3}`; \
              the compiler cannot compute with a generic parameter: write `dyn`"
@@ -142,22 +178,36 @@ fn is_dimension(size: &Expr) -> bool {
 }
 
 /// Returns `true` for `Batch`, which is no constant by Rust's conventions, and `false` for `N` and `MAX_LEN`.
-fn is_type_name(ident: &Ident) -> bool {
-    let name = ident.to_string();
-    name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
+fn is_name_of_type(size: &Expr) -> bool {
+    let Expr::Path(path) = ungrouped(size) else {
+        return false;
+    };
+    path.path.get_ident().is_some_and(|ident| {
+        let name = ident.to_string();
+        name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
+    })
 }
 
 /// Returns the dimension of an integer literal. Any literal of value 1 broadcasts.
 fn integer(krate: &TokenStream, digits: &LitInt) -> syn::Result<TokenStream> {
-    let message = match (digits.suffix(), digits.base10_parse::<u64>()) {
-        ("" | "usize", Ok(1)) => {
+    Ok(match usize_value(digits)? {
+        1 => {
             let span = mixed_at(digits.span());
-            return Ok(quote_spanned!(span=> #krate::One));
+            quote_spanned!(span=> #krate::One)
         }
-        ("" | "usize", Ok(value)) if usize::try_from(value).is_ok() => {
-            return Ok(quote!(#krate::Size<#digits>));
-        }
-        ("" | "usize", _) => format!("the size `{digits}` does not fit into a `usize`"),
+        _ => quote!(#krate::Size<#digits>),
+    })
+}
+
+/// Returns the value of an integer literal, which must be a `usize`.
+fn usize_value(digits: &LitInt) -> syn::Result<usize> {
+    let value = digits.base10_parse::<u64>().ok();
+    let message = match (
+        digits.suffix(),
+        value.and_then(|value| value.try_into().ok()),
+    ) {
+        ("" | "usize", Some(value)) => return Ok(value),
+        ("" | "usize", None) => format!("the size `{digits}` does not fit into a `usize`"),
         (suffix, _) => format!("a size is a `usize`: remove the suffix `{suffix}`"),
     };
     Err(Error::new_spanned(digits, message))

@@ -1,4 +1,4 @@
-//! Sizes with names, beside sizes that have none: a name of size 1 never broadcasts.
+//! Sizes with names, also plus or minus a number, beside sizes that have none: a name of size 1 never broadcasts.
 
 use std::any::type_name;
 
@@ -36,6 +36,10 @@ names! {
     Shape![dyn]: false;
     Shape![dyn Row, dyn Column, dyn Column]: true true true;
     Shape![dyn, dyn Column, dyn]: false true false;
+    Shape![dyn Row - 1, dyn Column + 2]: true true;
+    Shape![dyn Row - 1, dyn]: true false;
+    Shape![dyn, dyn Column + 2]: false true;
+    Shape![dyn Column + 2]: true;
     DynShape: false false false;
 }
 
@@ -237,6 +241,16 @@ pub const PAIRS: &[Operation] = pairs! {
     indexed [dyn Row, dyn Column] [dyn, dyn];
     indexed [dyn, dyn] [dyn Row, dyn];
     indexed [dyn Row, dyn] [dyn, dyn Column];
+    both [dyn Row - 1, dyn Column + 2] [dyn Row - 1, dyn Column + 2];
+    both [dyn Row - 1, dyn] [dyn, dyn Column + 2];
+    both [dyn Column + 2] [dyn Row - 1, dyn];
+    both [] [dyn Row - 1, dyn Column + 2];
+    methods [dyn Row - 1, dyn] [dyn, dyn Column + 2];
+    into [dyn Row - 1, dyn Column + 2] [dyn Row - 1, dyn];
+    into [dyn, dyn] [dyn Row - 1, dyn Column + 2];
+    into [] [dyn Row - 1, dyn];
+    indexed [dyn Row - 1, dyn Column + 2] [dyn Row - 1, dyn Column + 2];
+    indexed [dyn Row - 1, dyn] [dyn, dyn Column + 2];
 };
 
 /// An expression of twelve operands.

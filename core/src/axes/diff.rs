@@ -106,15 +106,14 @@ macro_rules! methods {
             ///
             /// Each element of the result is an element minus the one before it, as in NumPy's `diff`.
             /// Differences of integers wrap on overflow in every build. With `diff::<1>()`, shape `(A, 5)`
-            /// becomes `(A, U4)`. The new size is a typenum integer, which `into_shape` converts to a
-            /// `Size<N>`. The new size is `dyn` if the size of the axis is `dyn`. The compiler checks that a
-            /// known size is at least 1.
+            /// becomes `(A, 4)`, and shape `(A, dyn Time)` becomes `(A, dyn Time - 1)`. The new size is `dyn` if the
+            /// size of the axis is `dyn`. The compiler checks that a known size is at least 1.
             ///
             #[doc = panics_of!($result, "The rank is known only at run time and the axis is out of range, or there is not enough memory for the result.")]
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
-            /// let x: Tensor<i32, Shape![3]> = tensor![1, 4, 9, 16].diff::<0>().into_shape();
+            /// let x: Tensor<i32, Shape![3]> = tensor![1, 4, 9, 16].diff::<0>();
             /// assert_eq!(x, tensor![3, 5, 7]);
             /// ```
             #[track_caller]

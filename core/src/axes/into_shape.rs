@@ -65,7 +65,7 @@ impl IntoShape<()> for () {
     label = "cannot be converted to `{B}`",
     note = "to compare the sizes at run time, use `try_into_shape`; to change a name, convert to `dyn` first",
     note = "to change the sizes, use `reshape`",
-    note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10"
+    note = "the compiler compares a size that it computed with `Size<N>` up to 1024, and with powers of 2 and of 10"
 )]
 pub trait SameSizeAt<To, A, B, const AXIS: usize>: SameSize<To> {
     /// See [`IfKnown`].
@@ -120,14 +120,14 @@ impl<T, S: Shape> Tensor<T, S> {
     /// `Size<6>` and typenum's `U6` are the same size, and so are [`One`](crate::One), `Size<1>` and
     /// `U1`. Every size can become `dyn`. The compiler rejects other sizes.
     ///
-    /// The compiler compares a `Size<N>` with a typenum integer up to 1024 and for the powers of 2 and
-    /// of 10. [`try_into_shape`](Self::try_into_shape) compares any sizes at run time.
+    /// A size that the compiler computes, such as the sum of two sizes, is a `Size<N>` up to 1024 and for the powers of
+    /// 2 and of 10, and a typenum integer otherwise. [`try_into_shape`](Self::try_into_shape) compares any sizes at run
+    /// time.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor, tensor};
     /// let x = tensor![[1, 2, 3], [4, 5, 6]];
-    /// let tall: Tensor<i32, Shape![4, 3]> = x.concat::<0, _>(&x).into_shape();
-    /// let open: Tensor<i32, Shape![dyn, 3]> = tall.into_shape();
+    /// let open: Tensor<i32, Shape![dyn, 3]> = x.into_shape();
     /// ```
     #[doc(alias = "into_shape_with_order")]
     #[track_caller]
@@ -148,7 +148,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     ///
     /// ```
     /// use shapecast::{Array, Shape, array};
-    /// let x: Array<i32, Shape![6]> = array![[1, 2, 3], [4, 5, 6]].flatten().into_shape();
+    /// let x: Array<i32, Shape![{ 1 }, 3]> = array![[1, 2, 3]].into_shape();
     /// ```
     #[doc(alias = "into_shape_with_order")]
     #[inline]

@@ -11,7 +11,7 @@ use crate::shape::traits::Shape;
 pub struct Claim<'a> {
     tensor: &'static str,
     sizes: &'a [usize],
-    names: &'static [Option<&'static str>],
+    names: &'static [Option<(&'static str, isize)>],
     /// The error if the rank or a known size differs.
     error: Option<ShapeError>,
 }
@@ -22,16 +22,19 @@ impl<'a> Claim<'a> {
         Claim {
             tensor,
             sizes,
-            names: S::RIGID.names(),
+            names: S::NAMES_AND_OFFSETS,
             error: S::sizes_from(sizes).err(),
         }
     }
 
-    /// Returns each size that has a name, with the name and the tensor.
-    fn named_sizes(&self) -> impl Iterator<Item = (&'static str, usize, &'static str)> {
+    /// Returns the size of each name, without its offset, with the name and the tensor.
+    fn named_sizes(&self) -> impl Iterator<Item = (&'static str, isize, &'static str)> {
         let has_rank = self.names.len() == self.sizes.len();
         let pairs = self.names.iter().zip(self.sizes).filter(move |_| has_rank);
-        pairs.filter_map(|(name, &size)| Some(((*name)?, size, self.tensor)))
+        pairs.filter_map(|(name, &size)| {
+            let (name, offset) = (*name)?;
+            Some((name, size.cast_signed() - offset, self.tensor))
+        })
     }
 }
 
@@ -65,7 +68,7 @@ pub fn check_claims(claims: &[Claim<'_>]) -> Result<(), ShapeError> {
 }
 
 /// Returns the text for a name with several sizes.
-fn disagreement(name: &str, sizes: &[&(&str, usize, &str)]) -> String {
+fn disagreement(name: &str, sizes: &[&(&str, isize, &str)]) -> String {
     let mut text = alloc::format!("`{name}` is ");
     for (k, (_, size, tensor)) in sizes.iter().enumerate() {
         let separator = match k {

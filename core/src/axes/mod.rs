@@ -5,11 +5,10 @@
 //! (`index_axis::<0>(i)`), counted from the front, or from the back if negative. The compiler rejects
 //! an axis that is out of range. The methods `try_…` take the axis at run time.
 //!
-//! The compiler adds and multiplies sizes with typenum, which knows the `Size<N>` of 0 to 1024 and of
-//! the powers of 2 and of 10. A computed size is a typenum integer, which
-//! [`into_shape`](crate::Tensor::into_shape) converts to a `Size<N>`. Computing with any other size is
-//! a compile error that names the size. Such a size can be converted to `dyn`
-//! (`into_shape::<Shape![dyn, 3]>()`) and is then computed at run time.
+//! The compiler computes the sizes of results with typenum, which knows the `Size<N>` of 0 to 1024 and of the powers of
+//! 2 and of 10. A larger result is a typenum integer. Computing with any other size is a compile error that names the
+//! size. Give such a size a name (`into_shape::<Shape![dyn Samples, 3]>()`), from which the compiler adds and subtracts
+//! known numbers.
 
 mod array_copy;
 mod as_shape;

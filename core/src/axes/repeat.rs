@@ -119,15 +119,14 @@ macro_rules! methods {
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Concatenates `N` copies of this tensor along axis `AXIS`, as NumPy's `tile` does.
             ///
-            /// With `tile::<1, 2>()`, shape `(2, 3)` becomes `(2, U6)`. The new size is a typenum
-            /// integer, which `into_shape` converts to a `Size<N>`. An axis of size
-            /// [`One`](crate::One) becomes `Size<N>`, and an axis of size `dyn` stays `dyn`.
+            /// With `tile::<1, 2>()`, shape `(2, 3)` becomes `(2, 6)`. An axis of size [`One`](crate::One) becomes
+            /// `Size<N>`. An axis whose size is known only at run time becomes `dyn`.
             ///
             #[doc = panics_of!($result, "The rank is known only at run time and the axis is out of range, or there is not enough memory for the result.")]
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
-            /// let x: Tensor<i32, Shape![6]> = tensor![1, 2, 3].tile::<0, 2>().into_shape();
+            /// let x: Tensor<i32, Shape![6]> = tensor![1, 2, 3].tile::<0, 2>();
             /// assert_eq!(x, tensor![1, 2, 3, 1, 2, 3]);
             /// ```
             #[track_caller]
@@ -167,7 +166,7 @@ macro_rules! methods {
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
-            /// let x: Tensor<i32, Shape![6]> = tensor![1, 2, 3].repeat::<0, 2>().into_shape();
+            /// let x: Tensor<i32, Shape![6]> = tensor![1, 2, 3].repeat::<0, 2>();
             /// assert_eq!(x, tensor![1, 1, 2, 2, 3, 3]);
             /// ```
             #[doc(alias = "repeat_interleave")]

@@ -44,9 +44,9 @@ macro_rules! methods {
             /// Returns a view of the indices before `AT` of axis `AXIS`, and a view of the others.
             /// Nothing is copied.
             ///
-            /// With `split_at::<0, 2>()`, shape `(5, B)` becomes `(2, B)` and `(U3, B)`. The second size
-            /// is a typenum integer, which `into_shape` converts to a `Size<N>`. The second size is
-            /// `dyn` if the size of the axis is `dyn`. The compiler checks that `AT` is at most the size.
+            /// With `split_at::<0, 2>()`, shape `(5, B)` becomes `(2, B)` and `(3, B)`, and shape `(dyn Time, B)`
+            /// becomes `(2, B)` and `(dyn Time - 2, B)`. The second size is `dyn` if the size of the axis is `dyn`. The
+            /// compiler checks that `AT` is at most a known size.
             ///
             /// # Panics
             /// The rank is known only at run time and the axis is out of range, or the size of the axis
@@ -57,7 +57,6 @@ macro_rules! methods {
             /// let x = tensor![[1, 2, 3], [4, 5, 6]];
             /// let (first, rest) = x.split_at::<1, 2>();
             /// assert_eq!(first, tensor![[1, 2], [4, 5]]);
-            /// let rest: View<'_, i32, Shape![2, 1]> = rest.into_shape();
             /// assert_eq!(rest, tensor![[3], [6]]);
             /// ```
             #[inline]

@@ -12,7 +12,8 @@ use crate::tensor::{Array, View, ViewMut};
 
 /// Shapes that have windows of `LEN` indices along axis `AXIS`.
 ///
-/// The compiler computes the number of windows, unless the size of the axis is [`Dyn`](crate::Dyn).
+/// The number of windows is `Size<6>` for a size of 8 and `LEN` 3, `Time - 2` for a size that is called `Time`, and
+/// [`Dyn`](crate::Dyn) for `Dyn`.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, View, Windowed, Windows};
@@ -52,10 +53,9 @@ macro_rules! methods {
             /// copied.
             ///
             /// The view has one more axis, at the end: index `[i, .., k]` of the view is index `[i + k, ..]` of the
-            /// tensor. With `windows::<0, 3>()`, shape `(8, B)` becomes `(U6, B, 3)`. The number of windows is a
-            /// typenum integer, which `into_shape` converts to a `Size<N>`. The number is `dyn` if the size of the axis
-            /// is `dyn`. The compiler checks that `LEN` is at most the size. The layout is that of NumPy's
-            /// `sliding_window_view`.
+            /// tensor. With `windows::<0, 3>()`, shape `(8, B)` becomes `(6, B, 3)`, and shape `(dyn Time, B)` becomes
+            /// `(dyn Time - 2, B, 3)`. The number of windows is `dyn` if the size of the axis is `dyn`. The compiler
+            /// checks that `LEN` is at most a known size. The layout is that of NumPy's `sliding_window_view`.
             ///
             /// # Panics
             /// The rank is known only at run time and the axis is out of range, or the size of the axis
@@ -64,7 +64,7 @@ macro_rules! methods {
             /// ```
             /// use shapecast::{Shape, View, broadcast, tensor};
             /// let x = tensor![1.0, 2.0, 6.0, 9.0];
-            /// let windows: View<'_, f64, Shape![3, 2]> = x.windows::<0, 2>().into_shape();
+            /// let windows: View<'_, f64, Shape![3, 2]> = x.windows::<0, 2>();
             /// assert_eq!(windows, tensor![[1.0, 2.0], [2.0, 6.0], [6.0, 9.0]]);
             /// assert_eq!(windows.mean_axis::<-1>(), tensor![1.5, 4.0, 7.5]);
             /// ```

@@ -6,10 +6,11 @@ use crate::error::{Detail, unwrap_or_panic};
 use crate::shape::dim::{Dyn, Size};
 use crate::shape::dim_name::DimName;
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::offset::{Longer, Shorter};
 use crate::tensor::{Array, Tensor};
 
 macro_rules! from_elements {
-    ($([$($name:ident)?] $shape:ty;)*) => {$(
+    ($([$($generics:tt)*] $shape:ty;)*) => {$(
         /// Collects elements into a tensor of rank 1.
         ///
         /// The elements are collected into a `Vec`. As with every `Vec`, the process aborts if there is not enough
@@ -24,7 +25,7 @@ macro_rules! from_elements {
         /// ```
         // If rustc recommended this impl, the error for a shape of known size would ask for a name.
         #[diagnostic::do_not_recommend]
-        impl<T $(, $name: DimName)?> FromIterator<T> for Tensor<T, $shape> {
+        impl<T, $($generics)*> FromIterator<T> for Tensor<T, $shape> {
             #[track_caller]
             fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
                 Vec::from_iter(elements).into()
@@ -34,12 +35,14 @@ macro_rules! from_elements {
 }
 from_elements! {
     [] (Dyn,);
-    [B] (B,);
+    [B: DimName,] (B,);
+    [B: DimName, const K: usize,] (Longer<B, K>,);
+    [B: DimName, const K: usize,] (Shorter<B, K>,);
     [] DynShape;
 }
 
 macro_rules! from_rows {
-    ($([$($name:ident)?] $dim:ty;)*) => {$(
+    ($([$($generics:tt)*] $dim:ty;)*) => {$(
         /// Collects rows into a matrix.
         ///
         /// The rows are collected into a `Vec`. As with every `Vec`, the process aborts if there is not enough memory
@@ -54,7 +57,7 @@ macro_rules! from_rows {
         /// assert_eq!(powers, tensor![[1, 1, 1], [2, 4, 8]]);
         /// ```
         #[diagnostic::do_not_recommend]
-        impl<T $(, $name: DimName)?, const N: usize> FromIterator<[T; N]> for Tensor<T, ($dim, Size<N>)> {
+        impl<T, $($generics)* const N: usize> FromIterator<[T; N]> for Tensor<T, ($dim, Size<N>)> {
             #[track_caller]
             fn from_iter<I: IntoIterator<Item = [T; N]>>(rows: I) -> Self {
                 Vec::from_iter(rows).into()
@@ -71,7 +74,7 @@ macro_rules! from_rows {
         /// let x = Tensor::<i32, Shape![dyn, 2]>::from(vec![[1, 2], [3, 4]]);
         /// assert_eq!(x, tensor![[1, 2], [3, 4]]);
         /// ```
-        impl<T $(, $name: DimName)?, const N: usize> From<Vec<[T; N]>> for Tensor<T, ($dim, Size<N>)> {
+        impl<T, $($generics)* const N: usize> From<Vec<[T; N]>> for Tensor<T, ($dim, Size<N>)> {
             #[track_caller]
             fn from(rows: Vec<[T; N]>) -> Self {
                 let count = rows.len();
@@ -82,7 +85,9 @@ macro_rules! from_rows {
 }
 from_rows! {
     [] Dyn;
-    [B] B;
+    [B: DimName,] B;
+    [B: DimName, const K: usize,] Longer<B, K>;
+    [B: DimName, const K: usize,] Shorter<B, K>;
 }
 
 /// Moves the elements of an array into a tensor.

@@ -29,11 +29,7 @@ pub use crate::reduce::operations::{
     Any as AnyReduction, Max as MaxReduction, Min as MinReduction, Prod as ProdReduction,
     Sum as SumReduction,
 };
-pub use crate::shape::arithmetic::{AddDim, DiffDim, MulDim, WindowDim};
 pub use crate::shape::axes::{HasAxes, NamedOnce};
 pub use crate::shape::size_operations::CountSteps;
-pub use crate::shape::slicing::{
-    BoundFromEndInRange, BoundInRange, BoundsInRange, IndexFromEndInRange, IndexInRange, InnerDim,
-    Span, SpanDim,
-};
+pub use crate::shape::slicing::{Span, SpanDim};
 pub use crate::tensor::MakeResult;

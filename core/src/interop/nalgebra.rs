@@ -12,6 +12,7 @@ use nalgebra::{
 
 use crate::shape::dim::{Dim, Dyn, One, Size};
 use crate::shape::dim_name::DimName;
+use crate::shape::offset::{Longer, Shorter};
 use crate::shape::results::array_from;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
@@ -32,6 +33,12 @@ impl NalgebraDim for Dyn {
     type Nalgebra = nalgebra::Dyn;
 }
 impl<B: DimName> NalgebraDim for B {
+    type Nalgebra = nalgebra::Dyn;
+}
+impl<B: DimName, const K: usize> NalgebraDim for Longer<B, K> {
+    type Nalgebra = nalgebra::Dyn;
+}
+impl<B: DimName, const K: usize> NalgebraDim for Shorter<B, K> {
     type Nalgebra = nalgebra::Dyn;
 }
 

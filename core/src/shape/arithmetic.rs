@@ -1,8 +1,7 @@
 //! Arithmetic of dimensions: sums, products, differences and equality of sizes.
 //!
 //! The module [`size_operations`](super::size_operations) computes the sizes. Results that need no computation, such as
-//! [`One`] times `Size<N>` or [`Dyn`] plus any size, need no table. A sum, a difference, and a product of two sizes
-//! greater than 1 differ from the operands, so they have no name.
+//! [`One`] times `Size<N>` or [`Dyn`] plus any size, need no table.
 
 use core::ops::Add;
 
@@ -10,15 +9,27 @@ use typenum::{B1, Bit, Const, IsLessOrEqual, Sum, ToUInt, U, U1, UInt, UTerm, Un
 
 use super::dim::{Dim, Dyn, One, Size};
 use super::dim_name::DimName;
+use super::offset::{Longer, Shorter};
 use super::partial_shape::RemovedDim;
-use super::size_operations::{AddTo, Applied, Apply, MultiplyBy, Subtract, ToTypenum};
+use super::size_operations::{AddTo, Applied, Apply, CountWindows, MultiplyBy, Subtract};
+use super::size_table::ToTypenum;
 
-/// Dimensions that can be added to `Lhs`.
+/// Dimensions that can be added to `Lhs`, as by [`concat`](crate::Tensor::concat).
+///
+/// ```
+/// use shapecast::bounds::AddDim;
+/// use shapecast::{Dim, Tensor, tensor};
+///
+/// fn join<D: Dim, E: AddDim<D> + Dim>(x: &Tensor<f64, (D,)>, y: &Tensor<f64, (E,)>) -> Tensor<f64, (E::Output,)> {
+///     x.concat::<0, _>(y)
+/// }
+/// assert_eq!(join(&tensor![1.0, 2.0], &tensor![3.0]), tensor![1.0, 2.0, 3.0]);
+/// ```
 // The right operand is `Self`, so that rustc does not infer it from `Lhs` while it is unknown.
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot add the sizes `{Lhs}` and `{Self}`",
-    label = "it adds sizes up to 1024, powers of 2 and of 10, and typenum integers",
-    note = "to add other sizes at run time, convert the axis to `dyn` with `into_shape`",
+    label = "it adds sizes up to 1024, and powers of 2 and of 10",
+    note = "give another size a name: `x.into_shape::<Shape![dyn Samples]>()`",
     note = "in generic code, add a bound such as `Shape![N, 2]: ConcatAxis<Shape![M, 2], 0>`"
 )]
 pub trait AddDim<Lhs> {
@@ -28,17 +39,27 @@ pub trait AddDim<Lhs> {
 #[diagnostic::do_not_recommend]
 impl<L: Dim, R: Dim> AddDim<L> for R
 where
-    R::Unnamed: Apply<AddTo<L::Unnamed>, Output: Dim>,
+    R::WithOffset: Apply<AddTo<L::WithOffset>, Output: Dim>,
 {
-    type Output = Applied<R, AddTo<L::Unnamed>>;
+    type Output = Applied<R, AddTo<L::WithOffset>>;
 }
 
-/// Dimensions that can be multiplied by `Rhs`.
+/// Dimensions that can be multiplied by `Rhs`, as by [`repeat`](crate::Tensor::repeat).
 ///
 /// The product of a dimension and [`One`] is the same dimension.
+///
+/// ```
+/// use shapecast::bounds::MulDim;
+/// use shapecast::{Dim, Size, Tensor, tensor};
+///
+/// fn twice<D: MulDim<Size<2>> + Dim>(x: &Tensor<f64, (D,)>) -> Tensor<f64, (D::Output,)> {
+///     x.repeat::<0, 2>()
+/// }
+/// assert_eq!(twice(&tensor![1.0, 2.0]), tensor![1.0, 1.0, 2.0, 2.0]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot multiply the sizes `{Self}` and `{Rhs}`",
-    label = "it multiplies sizes up to 1024, powers of 2 and of 10, and typenum integers",
+    label = "it multiplies sizes up to 1024, and powers of 2 and of 10",
     note = "to multiply other sizes at run time, convert the axis to `dyn` with `into_shape`",
     note = "in generic code, add a bound such as `Shape![N, 2]: ReshapeTo<Shape![2, N]>`"
 )]
@@ -57,9 +78,9 @@ impl<L: NotOne> MulDim<One> for L {
 #[diagnostic::do_not_recommend]
 impl<L: NotOne, R: NotOne> MulDim<R> for L
 where
-    L::Unnamed: Apply<MultiplyBy<R::Unnamed>, Output: Dim>,
+    L::WithOffset: Apply<MultiplyBy<R::WithOffset>, Output: Dim>,
 {
-    type Output = Applied<L, MultiplyBy<R::Unnamed>>;
+    type Output = Applied<L, MultiplyBy<R::WithOffset>>;
 }
 
 /// Dimensions other than [`One`].
@@ -69,6 +90,8 @@ pub trait NotOne: Dim {}
 impl<const N: usize> NotOne for Size<N> {}
 impl NotOne for Dyn {}
 impl<B: DimName> NotOne for B {}
+impl<B: DimName, const K: usize> NotOne for Longer<B, K> {}
+impl<B: DimName, const K: usize> NotOne for Shorter<B, K> {}
 impl NotOne for UTerm {}
 impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: Dim {}
 
@@ -85,8 +108,7 @@ impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: Dim {}
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} of size `{Self}` cannot be narrowed to {LEN} indices from {START} on",
     label = "{START} + {LEN} is not known to be at most `{Self}`",
-    note = "to compare other sizes at run time, convert the axis to `dyn` with `into_shape`",
-    note = "the compiler adds and compares sizes up to 1024, powers of 2 and of 10, and typenum integers"
+    note = "the compiler computes with sizes up to 1024, powers of 2 and of 10; give another size a name: `x.into_shape::<Shape![dyn Samples]>()`"
 )]
 pub trait NarrowDim<const START: usize, const LEN: usize, const AXIS: isize> {
     /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
@@ -119,6 +141,8 @@ narrow_dims! {
     [M: Unsigned, B: Bit,] UInt<M, B> where N;
     [] Dyn;
     [B: DimName,] B;
+    [B: DimName, const K: usize,] Longer<B, K>;
+    [B: DimName, const K: usize,] Shorter<B, K>;
 }
 
 /// Dimensions that can be split at index `AT`.
@@ -134,8 +158,7 @@ narrow_dims! {
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} of size `{Self}` cannot be split at index {AT}",
     label = "{AT} is not known to be at most `{Self}`",
-    note = "to subtract other sizes at run time, convert the axis to `dyn` with `into_shape`",
-    note = "the compiler subtracts sizes up to 1024, powers of 2 and of 10, and typenum integers"
+    note = "the compiler computes with sizes up to 1024, powers of 2 and of 10; give another size a name: `x.into_shape::<Shape![dyn Samples]>()`"
 )]
 pub trait SplitDim<const AT: usize, const AXIS: isize> {
     /// The dimension of the remaining indices.
@@ -144,18 +167,27 @@ pub trait SplitDim<const AT: usize, const AXIS: isize> {
 #[diagnostic::do_not_recommend]
 impl<D, const AT: usize, const AXIS: isize> SplitDim<AT, AXIS> for D
 where
-    D: Dim<Unnamed: Apply<Subtract<AT>, Output: Dim>>,
+    D: Dim<WithOffset: Apply<Subtract<AT>, Output: Dim>>,
 {
     type Rest = Applied<D, Subtract<AT>>;
 }
 
-/// Dimensions that have windows of `LEN` indices.
+/// Dimensions that have [windows](crate::Tensor::windows) of `LEN` indices.
+///
+/// ```
+/// use shapecast::bounds::WindowDim;
+/// use shapecast::{Dim, Tensor, tensor};
+///
+/// fn moving_mean<D: WindowDim<3, 0> + Dim>(x: &Tensor<f64, (D,)>) -> Tensor<f64, (D::Count,)> {
+///     x.windows::<0, 3>().mean_axis::<-1>()
+/// }
+/// assert_eq!(moving_mean(&tensor![1.0, 2.0, 3.0, 7.0]), tensor![2.0, 4.0]);
+/// ```
 // Errors print the bare name of a trait only if it is public.
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} of size `{Self}` has no windows of {LEN} indices",
     label = "{LEN} is not known to be at most `{Self}`",
-    note = "to count windows at run time, convert the axis to `dyn` with `into_shape`, or call `try_windows`",
-    note = "the compiler counts windows of sizes up to 1024, powers of 2 and of 10, and typenum integers"
+    note = "the compiler computes with sizes up to 1024, powers of 2 and of 10; give another size a name: `x.into_shape::<Shape![dyn Samples]>()`"
 )]
 pub trait WindowDim<const LEN: usize, const AXIS: isize> {
     /// The number of windows.
@@ -164,18 +196,26 @@ pub trait WindowDim<const LEN: usize, const AXIS: isize> {
 #[diagnostic::do_not_recommend]
 impl<D, const LEN: usize, const AXIS: isize> WindowDim<LEN, AXIS> for D
 where
-    D: SplitDim<LEN, AXIS>,
-    Size<1>: AddDim<D::Rest>,
+    D: Dim<WithOffset: Apply<CountWindows<LEN>, Output: Dim>>,
 {
-    type Count = <Size<1> as AddDim<D::Rest>>::Output;
+    type Count = Applied<D, CountWindows<LEN>>;
 }
 
-/// Dimensions with a number of differences of adjacent indices.
+/// Dimensions with a number of [differences](crate::Tensor::diff) of adjacent indices.
+///
+/// ```
+/// use shapecast::bounds::DiffDim;
+/// use shapecast::{Dim, Tensor, tensor};
+///
+/// fn steps<D: DiffDim<0> + Dim>(x: &Tensor<i32, (D,)>) -> Tensor<i32, (D::Count,)> {
+///     x.diff::<0>()
+/// }
+/// assert_eq!(steps(&tensor![1, 4, 9]), tensor![3, 5]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} of size `{Self}` has no differences of adjacent elements",
     label = "expected a size of at least 1",
-    note = "to count differences at run time, convert the axis to `dyn` with `into_shape`, or call `try_diff`",
-    note = "the compiler subtracts sizes up to 1024, powers of 2 and of 10, and typenum integers"
+    note = "the compiler computes with sizes up to 1024, powers of 2 and of 10; give another size a name: `x.into_shape::<Shape![dyn Samples]>()`"
 )]
 pub trait DiffDim<const AXIS: isize> {
     /// The number of differences.
@@ -184,7 +224,7 @@ pub trait DiffDim<const AXIS: isize> {
 #[diagnostic::do_not_recommend]
 impl<D, const AXIS: isize> DiffDim<AXIS> for D
 where
-    D: Dim<Unnamed: Apply<Subtract<1>, Output: Dim>>,
+    D: Dim<WithOffset: Apply<Subtract<1>, Output: Dim>>,
 {
     type Count = Applied<D, Subtract<1>>;
 }
@@ -216,6 +256,8 @@ match_dims! {
     [] UTerm, UTerm => Self;
     [M: Unsigned, B: Bit] UInt<M, B>, UInt<M, B> => Self;
     [B: DimName] B, B => B;
+    [B: DimName, const K: usize] Longer<B, K>, Longer<B, K> => Self;
+    [B: DimName, const K: usize] Shorter<B, K>, Shorter<B, K> => Self;
     [] One, Size<1> => Size<1>;
     [] Size<1>, One => One;
     [] One, U1 => U1;
@@ -229,4 +271,6 @@ match_dims! {
     [] UTerm, Dyn => Self;
     [M: Unsigned, B: Bit] UInt<M, B>, Dyn => Self;
     [B: DimName] B, Dyn => B;
+    [B: DimName, const K: usize] Longer<B, K>, Dyn => Self;
+    [B: DimName, const K: usize] Shorter<B, K>, Dyn => Self;
 }

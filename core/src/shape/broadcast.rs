@@ -104,7 +104,7 @@ impl BroadcastDim<Dyn> for Dyn {
     message = "the size of tensor a (`{Self}`) must match the size of tensor b (`{Rhs}`) at non-singleton dimension {AXIS}",
     label = "shapes `{A}` and `{B}` do not broadcast",
     note = "aligned from the last dimension, two sizes must be equal, or one must be `One`: a literal `1` in `Shape![..]`",
-    note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10"
+    note = "a name, and a name plus or minus a number (`Shape![dyn Time - 2]`), matches only itself, `One` and `Dyn`"
 )]
 pub trait BroadcastAt<Rhs, A, B, const AXIS: usize>: BroadcastDim<Rhs> {
     /// The dimension that both broadcast to.

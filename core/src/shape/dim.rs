@@ -45,7 +45,8 @@ pub struct One;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dyn;
 
-/// One dimension of a shape: [`Size`], [`One`], [`Dyn`], a [name](crate::DimName), or a typenum integer.
+/// One dimension of a shape: [`Size`], [`One`], [`Dyn`], a [name](crate::DimName), a name plus or minus a number
+/// ([`Longer`](crate::Longer), [`Shorter`](crate::Shorter)), or a typenum integer.
 ///
 /// Every dimension broadcasts with itself and with [`One`]. The supertraits guarantee both cases. Code
 /// generic over `D: Dim` needs further bounds only for other cases.
@@ -62,7 +63,7 @@ pub struct Dyn;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dimension",
-    label = "expected `Size<N>`, `One`, `Dyn`, a name or a typenum integer",
+    label = "expected `Size<N>`, `One`, `Dyn`, a name, a name plus or minus a number, or a typenum integer",
     note = "write shapes as `Shape![2, 3]`, or as tuples of dimensions such as `(Size<2>, Dyn)`"
 )]
 pub trait Dim:
@@ -84,30 +85,35 @@ pub trait Dim:
     #[doc(hidden)]
     const IS_NON_BROADCASTING_ONE: bool = false;
 
-    /// The name, if this dimension has one.
+    /// The name, if this dimension has one, with its offset: `Time - 2`.
     #[doc(hidden)]
     const DIM_NAME: Option<&'static str> = None;
 
-    /// [`Dyn`] for a name, and the dimension itself otherwise.
+    /// The name without its offset, and the offset.
     #[doc(hidden)]
-    type Unnamed: Dim;
+    const NAME_AND_OFFSET: Option<(&'static str, isize)> = None;
+
+    /// [`Longer<B, 0>`](crate::Longer) for a name `B`, and the dimension itself otherwise. Arithmetic is defined for
+    /// these dimensions.
+    #[doc(hidden)]
+    type WithOffset: Dim;
 }
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize> Dim for Size<N> {
     const SIZE: Option<usize> = Some(N);
     const IS_NON_BROADCASTING_ONE: bool = N == 1;
-    type Unnamed = Self;
+    type WithOffset = Self;
 }
 #[diagnostic::do_not_recommend]
 impl Dim for One {
     const SIZE: Option<usize> = Some(1);
-    type Unnamed = Self;
+    type WithOffset = Self;
 }
 #[diagnostic::do_not_recommend]
 impl Dim for Dyn {
     const SIZE: Option<usize> = None;
-    type Unnamed = Self;
+    type WithOffset = Self;
 }
 
 pub(crate) mod sealed {
@@ -127,7 +133,7 @@ pub(crate) mod sealed {
     /// Keeps other crates from implementing [`Dim`](super::Dim) by hand.
     #[diagnostic::on_unimplemented(
         message = "`{Self}` is not a dimension",
-        label = "expected `Size<N>`, `One`, `Dyn`, a name or a typenum integer",
+        label = "expected `Size<N>`, `One`, `Dyn`, a name, a name plus or minus a number, or a typenum integer",
         note = "write `dims! {{ {Self} }}` to declare a name"
     )]
     pub trait SealedDim {}

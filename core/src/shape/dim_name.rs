@@ -1,7 +1,7 @@
 //! Names of sizes that are known only at run time, and their rules.
 //!
-//! A name meets only itself, [`One`] and [`Dyn`]. All rules are impls for every `B: DimName`. A user's crate has a type
-//! and one impl, and cannot add a rule.
+//! A name meets only itself, [`One`] and [`Dyn`], and so does a name plus or minus a number. All rules are impls for
+//! every `B: DimName`. A user's crate has a type and one impl, and cannot add a rule.
 
 use typenum::{Bit, U1, UInt, UTerm, Unsigned};
 
@@ -9,6 +9,7 @@ use super::broadcast::BroadcastDim;
 use super::dim::sealed::SealedDim;
 use super::dim::{Dim, Dyn, One, Size};
 use super::expand::ExpandDim;
+use super::offset::{Longer, Shorter};
 use super::same_size::SameSize;
 
 /// The name of a size that is known only at run time, as a dimension of its own.
@@ -32,8 +33,52 @@ use super::same_size::SameSize;
 /// operation compares the numbers at run time. Convert all tensors with `try_into_shapes!` where they enter a program,
 /// to compare their sizes there.
 ///
-/// A sum, a product or a difference of sizes, such as that of [`concat`](crate::Tensor::concat), has no name.
-/// `into_shape` names such a size. To change a name, remove it first: `x.into_shape::<Shape![dyn]>().into_shape()`.
+/// To change a name, remove it first: `x.into_shape::<Shape![dyn]>().into_shape()`.
+///
+/// # Arithmetic
+///
+/// A name plus or minus a known number is a size too: `Shape![dyn Time - 2]` and `Shape![dyn Time + 2]`, whose dimensions
+/// are [`Shorter<Time, 2>`](crate::Shorter) and [`Longer<Time, 2>`](crate::Longer). The rules above hold for each of them
+/// as for another name: `Time - 2` meets `Time - 2`, but neither `Time` nor `Time - 4`. The compiler computes these sizes
+/// and adds up the numbers. `Time + 2 - 2` is `Time`.
+///
+/// | operation | `Size<N>` becomes | `Time` becomes | [`Dyn`] becomes |
+/// |---|---|---|---|
+/// | [`windows::<_, K>`](crate::Tensor::windows) | `Size<{ N - K + 1 }>` | `Time - (K - 1)` | `Dyn` |
+/// | [`diff`](crate::Tensor::diff) | `Size<{ N - 1 }>` | `Time - 1` | `Dyn` |
+/// | [`split_at::<_, K>`](crate::Tensor::split_at) | `Size<K>`, `Size<{ N - K }>` | `Size<K>`, `Time - K` | `Size<K>`, `Dyn` |
+/// | slice [`s![1..-2]`](crate::s!) | `Size<{ N - 3 }>` | `Time - 3` | `Dyn` |
+/// | slice `s![1..4]`, `s![-4..-1]`, [`narrow::<_, _, 3>`](crate::Tensor::narrow) | `Size<3>` | `Size<3>` | `Size<3>` |
+/// | slice `s![..;-1]`, [`roll`](crate::Tensor::roll), [`diagonal`](crate::Tensor::diagonal), sorting, running sums | `Size<N>` | `Time` | `Dyn` |
+/// | slice `s![1..-2;2]` | `Size<{ (N - 3).div_ceil(2) }>` | `Dyn` | `Dyn` |
+/// | slice with a bound that is a variable | `Dyn` | `Dyn` | `Dyn` |
+/// | [`concat`](crate::Tensor::concat) with `Size<K>`, in both orders | `Size<{ N + K }>` | `Time + K` | `Dyn` |
+/// | `concat` with a name | that name plus `N` | `Dyn` | `Dyn` |
+/// | [`tile`](crate::Tensor::tile), [`repeat`](crate::Tensor::repeat), `K` times | `Size<{ N * K }>` | `Dyn` | `Dyn` |
+/// | [`flatten`](crate::Tensor::flatten) of several axes | the product | `Dyn` | `Dyn` |
+/// | [`compress_axis`](crate::Tensor::compress_axis), [`slice_axis`](crate::Tensor::slice_axis), and other selections by values | `Dyn` | `Dyn` | `Dyn` |
+///
+/// The compiler computes numbers up to 1024, and the powers of 2 and of 10. A name forgets a larger number, and becomes
+/// `Dyn`.
+///
+/// ```
+/// use shapecast::{DimName, Shape, Tensor, View, dims, s};
+/// dims! { pub Time }
+///
+/// let x = Tensor::<f32, Shape![dyn Time]>::try_from_fn([6], |[i]| (i * i) as f32)?;
+/// let steps: Tensor<f32, Shape![dyn Time - 1]> = x.diff::<0>();
+/// let later: View<'_, f32, Shape![dyn Time - 1]> = x.slice(s![1..]);
+/// assert_eq!((&later - &steps).as_slice(), [0.0, 1.0, 4.0, 9.0, 16.0]);
+///
+/// // Generic code needs no bound.
+/// fn moving_mean<T: DimName>(x: &Tensor<f32, Shape![dyn T]>) -> Tensor<f32, Shape![dyn T - 2]> {
+///     x.windows::<0, 3>().mean_axis::<-1>()
+/// }
+/// assert_eq!(moving_mean(&x).len(), 4);
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+///
+/// # Errors at run time
 ///
 /// ```
 /// use shapecast::{Dim, DimName, Shape, Tensor, dims, try_broadcast};
@@ -60,56 +105,66 @@ pub trait DimName: Copy + Default + 'static {
 }
 
 #[diagnostic::do_not_recommend]
-impl<B: DimName> SealedDim for B {}
-#[diagnostic::do_not_recommend]
 impl<B: DimName> Dim for B {
     const SIZE: Option<usize> = None;
     const IS_NON_BROADCASTING_ONE: bool = true;
-    const DIM_NAME: Option<&'static str> = Some(<B as DimName>::NAME);
-    type Unnamed = Dyn;
+    const DIM_NAME: Option<&'static str> = Some(B::NAME);
+    const NAME_AND_OFFSET: Option<(&'static str, isize)> = Some((B::NAME, 0));
+    type WithOffset = Longer<B, 0>;
 }
 
-// The result has the name. A size without a name is compared with the named one at run time.
-macro_rules! broadcast_rules {
-    ($($left:ty, $right:ty;)*) => {$(
-        impl<B: DimName> BroadcastDim<$right> for $left {
-            type Output = B;
+/// The rules of a name, with or without an offset.
+macro_rules! rules_of_names {
+    ($([$($generics:tt)*] $name:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> SealedDim for $name {}
+
+        // The result has the name. A size without a name is compared with the named one at run time.
+        rules! {
+            BroadcastDim, Output [$($generics)*]
+            $name, $name => Self;
+            $name, One => Self;
+            $name, U1 => Self;
+            $name, Dyn => Self;
+            U1, $name => $name;
+            Dyn, $name => $name;
+        }
+        // `One` and `Dyn` broadcast to every target, so also to a name.
+        rules! {
+            ExpandDim, Output [$($generics)*]
+            $name, $name => Self;
+            $name, Dyn => Dyn;
+        }
+        // Every size without a name can get one. A name can become `Dyn`, as every dimension can.
+        rules! {
+            SameSize, Checked [$($generics)*]
+            $name, $name => ();
+            Dyn, $name => ();
+            One, $name => ();
+            UTerm, $name => ();
+        }
+        rules! {
+            SameSize, Checked [$($generics)*, const N: usize]
+            Size<N>, $name => ();
+        }
+        rules! {
+            SameSize, Checked [$($generics)*, N: Unsigned, C: Bit]
+            UInt<N, C>, $name => ();
         }
     )*};
 }
-broadcast_rules! {
-    B, B;
-    B, One;
-    B, U1;
-    U1, B;
-    B, Dyn;
-    Dyn, B;
+macro_rules! rules {
+    ($rule:ident, $output:ident $generics:tt $($left:ty, $right:ty => $result:ty;)*) => {
+        $(rules!(@one $rule, $output $generics $left, $right => $result);)*
+    };
+    (@one $rule:ident, $output:ident [$($generics:tt)*] $left:ty, $right:ty => $result:ty) => {
+        impl<$($generics)*> $rule<$right> for $left {
+            type $output = $result;
+        }
+    };
 }
-
-// `One` and `Dyn` broadcast to every target, so also to a name.
-impl<B: DimName> ExpandDim<B> for B {
-    type Output = B;
-}
-impl<B: DimName> ExpandDim<Dyn> for B {
-    type Output = Dyn;
-}
-
-// Every size without a name can get one. A name can become `Dyn`, as every dimension can.
-impl<B: DimName> SameSize<B> for B {
-    type Checked = ();
-}
-impl<B: DimName> SameSize<B> for Dyn {
-    type Checked = ();
-}
-impl<B: DimName> SameSize<B> for One {
-    type Checked = ();
-}
-impl<B: DimName, const N: usize> SameSize<B> for Size<N> {
-    type Checked = ();
-}
-impl<B: DimName> SameSize<B> for UTerm {
-    type Checked = ();
-}
-impl<B: DimName, N: Unsigned, C: Bit> SameSize<B> for UInt<N, C> {
-    type Checked = ();
+rules_of_names! {
+    [B: DimName] B;
+    [B: DimName, const K: usize] Longer<B, K>;
+    [B: DimName, const K: usize] Shorter<B, K>;
 }

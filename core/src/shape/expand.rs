@@ -49,7 +49,7 @@ impl<D: Dim> ExpandDim<D> for Dyn {
     message = "the expanded size of the tensor (`{Target}`) must match the existing size (`{Self}`) at non-singleton dimension {AXIS}",
     label = "shape `{A}` does not broadcast to `{B}`, which does not change",
     note = "aligned from the last dimension, an existing size must equal the expanded size, or be `One`: a literal `1` in `Shape![..]`",
-    note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10"
+    note = "a name, and a name plus or minus a number (`Shape![dyn Time - 2]`), matches only itself, `One` and `Dyn`"
 )]
 pub trait ExpandAt<Target, A, B, const AXIS: usize>: ExpandDim<Target> {
     /// See [`ExpandDim::Output`].

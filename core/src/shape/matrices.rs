@@ -121,7 +121,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "expected matrices whose smaller size is known, found shape `{Self}`",
     label = "the compiler cannot compare the last two sizes",
-    note = "the compiler compares sizes up to 1024, powers of 2 and of 10, and typenum integers",
+    note = "the compiler computes with sizes up to 1024, and powers of 2 and of 10",
     note = "to compare other sizes at run time, convert an axis to `dyn` with `into_shape`",
     note = "in generic code, add the bound `{Self}: FactoredMatrices`"
 )]

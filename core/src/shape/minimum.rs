@@ -2,11 +2,13 @@
 
 use core::marker::PhantomData;
 
-use typenum::{B0, B1, IsLessOrEqual, LeEq};
+use typenum::{IsLessOrEqual, LeEq};
 
 use super::dim::{Dim, Dyn};
 use super::known_dim::KnownDim;
-use super::size_operations::{Apply, ToTypenum};
+use super::select::Select;
+use super::size_operations::Apply;
+use super::size_table::ToTypenum;
 
 /// Dimensions whose size can be compared with that of `Rhs`.
 pub trait MinDim<Rhs> {
@@ -16,9 +18,9 @@ pub trait MinDim<Rhs> {
 #[diagnostic::do_not_recommend]
 impl<L: Dim, R: Dim> MinDim<R> for L
 where
-    L::Unnamed: Apply<MinWith<R::Unnamed>, Output: Dim>,
+    L::WithOffset: Apply<MinWith<R::WithOffset>, Output: Dim>,
 {
-    type Output = <L::Unnamed as Apply<MinWith<R::Unnamed>>>::Output;
+    type Output = <L::WithOffset as Apply<MinWith<R::WithOffset>>>::Output;
 }
 
 /// Selects the dimension with the smaller size, `Self` or `Rhs`. Of equal sizes, it selects `Self`.
@@ -31,16 +33,4 @@ where
 }
 impl<L: KnownDim> Apply<MinWith<Dyn>> for L {
     type Output = Dyn;
-}
-
-/// A bit that selects a type: `L` if it is 1, `R` if it is 0.
-pub trait Select<L, R> {
-    /// The selected type.
-    type Output;
-}
-impl<L, R> Select<L, R> for B1 {
-    type Output = L;
-}
-impl<L, R> Select<L, R> for B0 {
-    type Output = R;
 }

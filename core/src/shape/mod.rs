@@ -20,10 +20,13 @@ pub(crate) mod matmul;
 pub(crate) mod matrices;
 #[cfg(feature = "faer")]
 pub(crate) mod minimum;
+pub(crate) mod offset;
 pub(crate) mod partial_shape;
 pub(crate) mod results;
 pub(crate) mod same_size;
+pub(crate) mod select;
 pub(crate) mod size_operations;
+pub(crate) mod size_table;
 pub(crate) mod slicing;
 pub(crate) mod storage;
 pub(crate) mod traits;

@@ -1,43 +1,19 @@
 //! Operations on sizes, which the compiler computes with typenum.
 //!
-//! A `Size<N>` is converted by typenum's table (`Const<N>: ToUInt`), which covers 0 to 1024 and the powers of 2 and
-//! of 10. The traits of [`arithmetic`](super::arithmetic) and of [`slicing`](super::slicing) apply the operations to
-//! [`Dim::Unnamed`], and have the compile errors.
+//! The traits of [`arithmetic`](super::arithmetic) and of [`slicing`](super::slicing) apply the operations to
+//! [`Dim::WithOffset`], and have the compile errors. This module has the operations on known sizes, and
+//! [`offset`](super::offset) has those on names.
 
 use core::marker::PhantomData;
 use core::ops::{Add, Div, Mul, Sub};
 
 use typenum::{
-    B1, Bit, Const, Diff, IsLess, IsLessOrEqual, Max, Maximum, Prod, Quot, Sub1, Sum, ToUInt, U,
-    U1, UInt, UTerm, Unsigned,
+    Add1, B1, Const, Diff, IsLess, IsLessOrEqual, Max, Maximum, Prod, Quot, Sub1, Sum, ToUInt, U,
 };
 
-use super::dim::{Dim, Dyn, One, Size};
+use super::dim::{Dim, Dyn};
 use super::known_dim::KnownDim;
-
-/// Dimensions whose size the compiler can compute with.
-pub trait ToTypenum: Dim {
-    /// The size as a typenum integer.
-    type N: Unsigned;
-}
-impl<const N: usize> ToTypenum for Size<N>
-where
-    Const<N>: ToUInt<Output: Unsigned>,
-{
-    type N = U<N>;
-}
-impl ToTypenum for One {
-    type N = U1;
-}
-impl ToTypenum for UTerm {
-    type N = Self;
-}
-impl<N: Unsigned, B: Bit> ToTypenum for UInt<N, B>
-where
-    Self: Dim,
-{
-    type N = Self;
-}
+use super::size_table::{DimOf, FromTypenum, ToTypenum};
 
 /// Dimensions to which the compiler can apply `Operation`.
 pub trait Apply<Operation> {
@@ -45,7 +21,7 @@ pub trait Apply<Operation> {
     type Output;
 }
 /// The result of an operation on dimension `D`, which may have a name.
-pub(super) type Applied<D, Operation> = <<D as Dim>::Unnamed as Apply<Operation>>::Output;
+pub(super) type Applied<D, Operation> = <<D as Dim>::WithOffset as Apply<Operation>>::Output;
 
 // The size is computed or compared at run time.
 impl<Operation> Apply<Operation> for Dyn {
@@ -56,9 +32,9 @@ impl<Operation> Apply<Operation> for Dyn {
 pub struct AddTo<Lhs>(PhantomData<Lhs>);
 impl<L: ToTypenum, R: ToTypenum> Apply<AddTo<L>> for R
 where
-    L::N: Add<R::N, Output: Dim>,
+    L::N: Add<R::N, Output: FromTypenum>,
 {
-    type Output = Sum<L::N, R::N>;
+    type Output = DimOf<Sum<L::N, R::N>>;
 }
 impl<R: KnownDim> Apply<AddTo<Dyn>> for R {
     type Output = Dyn;
@@ -68,9 +44,9 @@ impl<R: KnownDim> Apply<AddTo<Dyn>> for R {
 pub struct MultiplyBy<Rhs>(PhantomData<Rhs>);
 impl<L: ToTypenum, R: ToTypenum> Apply<MultiplyBy<R>> for L
 where
-    L::N: Mul<R::N, Output: Dim>,
+    L::N: Mul<R::N, Output: FromTypenum>,
 {
-    type Output = Prod<L::N, R::N>;
+    type Output = DimOf<Prod<L::N, R::N>>;
 }
 impl<L: KnownDim> Apply<MultiplyBy<Dyn>> for L {
     type Output = Dyn;
@@ -81,9 +57,19 @@ pub struct Subtract<const N: usize>;
 impl<D: ToTypenum, const N: usize> Apply<Subtract<N>> for D
 where
     Const<N>: ToUInt<Output: IsLessOrEqual<D::N, Output = B1>>,
-    D::N: Sub<U<N>, Output: Dim>,
+    D::N: Sub<U<N>, Output: FromTypenum>,
 {
-    type Output = Diff<D::N, U<N>>;
+    type Output = DimOf<Diff<D::N, U<N>>>;
+}
+
+/// Counts the windows of `LEN` indices.
+pub struct CountWindows<const LEN: usize>;
+impl<D: ToTypenum, const LEN: usize> Apply<CountWindows<LEN>> for D
+where
+    Const<LEN>: ToUInt<Output: IsLessOrEqual<D::N, Output = B1>>,
+    D::N: Sub<U<LEN>, Output: Add<B1, Output: FromTypenum>>,
+{
+    type Output = DimOf<Add1<Diff<D::N, U<LEN>>>>;
 }
 
 /// Checks that the size is greater than `N`.
@@ -138,7 +124,7 @@ impl<N, const STEP: usize> CountSteps<STEP> for N
 where
     Const<STEP>: ToUInt,
     N: Add<U<STEP>, Output: Sub<B1>>,
-    Sub1<Sum<N, U<STEP>>>: Div<U<STEP>, Output: Dim>,
+    Sub1<Sum<N, U<STEP>>>: Div<U<STEP>, Output: FromTypenum>,
 {
-    type Count = Quot<Sub1<Sum<N, U<STEP>>>, U<STEP>>;
+    type Count = DimOf<Quot<Sub1<Sum<N, U<STEP>>>, U<STEP>>>;
 }

@@ -25,12 +25,12 @@ macro_rules! checks {
             label = $label,
             note = "bounds and indices are not clamped: they must lie within the axis",
             note = "to check a bound or an index at run time, write it in parentheses",
-            note = "the compiler compares sizes up to 1024, powers of 2 and of 10, and typenum integers"
+            note = "the compiler computes with sizes up to 1024, and with powers of 2 and of 10"
         )]
         pub trait $name<$(const $index: usize,)+ const AXIS: isize> {}
         #[diagnostic::do_not_recommend]
         impl<D: Dim, $(const $index: usize,)+ const AXIS: isize> $name<$($index,)+ AXIS> for D where
-            D::Unnamed: Apply<$check>
+            D::WithOffset: Apply<$check>
         {
         }
     )*};
@@ -63,9 +63,22 @@ checks! {
 
 /// Dimensions for which the compiler can count the indices from `START`, counted from the front, to `-END`,
 /// counted from the end, in steps of `STEP`.
+///
+/// ```
+/// use shapecast::bounds::{BoundsInRange, InnerDim};
+/// use shapecast::{Dim, Tensor, View, s, tensor};
+///
+/// fn inner<D>(x: &Tensor<i32, (D,)>) -> View<'_, i32, (D::Len,)>
+/// where
+///     D: BoundsInRange<1, 2, 0> + InnerDim<1, 2, 1> + Dim,
+/// {
+///     x.slice(s![1..-2])
+/// }
+/// assert_eq!(inner(&tensor![0, 1, 2, 3, 4]), tensor![1, 2]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot count the indices `{START}..-{END}` of an axis of size `{Self}`",
-    label = "it subtracts sizes up to 1024, powers of 2 and of 10, and typenum integers",
+    label = "it subtracts sizes up to 1024, and powers of 2 and of 10",
     note = "to count other indices at run time, write a bound in parentheses"
 )]
 pub trait InnerDim<const START: usize, const END: usize, const STEP: usize> {
@@ -75,7 +88,7 @@ pub trait InnerDim<const START: usize, const END: usize, const STEP: usize> {
 #[diagnostic::do_not_recommend]
 impl<D, const START: usize, const END: usize, const STEP: usize> InnerDim<START, END, STEP> for D
 where
-    D: Dim<Unnamed: Apply<CountInner<START, END, STEP>, Output: Dim>>,
+    D: Dim<WithOffset: Apply<CountInner<START, END, STEP>, Output: Dim>>,
 {
     type Len = Applied<D, CountInner<START, END, STEP>>;
 }

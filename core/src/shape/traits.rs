@@ -55,6 +55,10 @@ pub trait Shape:
     #[doc(hidden)]
     const RIGID: RigidDims = RigidDims::NONE;
 
+    /// The names of the dimensions and their offsets. It is empty if the rank is known only at run time.
+    #[doc(hidden)]
+    const NAMES_AND_OFFSETS: &'static [Option<(&'static str, isize)>] = &[];
+
     /// The sizes, or `None` if one of them is known only at run time.
     #[doc(hidden)]
     const KNOWN: Option<Self::Sizes>;

@@ -62,7 +62,7 @@ macro_rules! typenum_dims {
             Self: TypenumSize,
         {
             const SIZE: Option<usize> = Some(<Self as TypenumSize>::SIZE);
-            type Unnamed = Self;
+            type WithOffset = Self;
         }
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> KnownDim for $dim

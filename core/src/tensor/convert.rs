@@ -23,6 +23,7 @@ use crate::shape::dyn_shape::DynShape;
 #[cfg(feature = "alloc")]
 #[cfg(feature = "alloc")]
 use crate::shape::layouts::AllDims;
+use crate::shape::offset::{Longer, Shorter};
 #[cfg(feature = "alloc")]
 use crate::shape::results::fill_buffer;
 use crate::shape::results::{Map, fill_array};
@@ -317,7 +318,7 @@ impl<T> From<T> for Tensor<T, ()> {
 
 #[cfg(feature = "alloc")]
 macro_rules! impl_from_vec {
-    ($([$($name:ident)?] $shape:ty;)*) => {$(
+    ($([$($generics:tt)*] $shape:ty;)*) => {$(
         /// Converts a `Vec` into a tensor of rank 1, without a copy.
         ///
         /// State the type of the tensor, as in the example: a `Vec` also converts into a tensor of rank 0 whose only
@@ -334,7 +335,7 @@ macro_rules! impl_from_vec {
         /// ```
         // If rustc recommended this impl, the error for a shape of known size would ask for a name.
         #[diagnostic::do_not_recommend]
-        impl<T $(, $name: DimName)?> From<Vec<T>> for Tensor<T, $shape> {
+        impl<T, $($generics)*> From<Vec<T>> for Tensor<T, $shape> {
             #[track_caller]
             fn from(elements: Vec<T>) -> Self {
                 unwrap_or_panic(Tensor::from_shape_vec([elements.len()], elements))
@@ -345,7 +346,9 @@ macro_rules! impl_from_vec {
 #[cfg(feature = "alloc")]
 impl_from_vec! {
     [] (Dyn,);
-    [B] (B,);
+    [B: DimName,] (B,);
+    [B: DimName, const K: usize,] (Longer<B, K>,);
+    [B: DimName, const K: usize,] (Shorter<B, K>,);
     [] DynShape;
 }
 

@@ -135,10 +135,9 @@ macro_rules! methods {
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Concatenates this tensor and another one along axis `AXIS`, as `cat` does in PyTorch.
             ///
-            /// With `concat::<0, _>(&other)`, shapes `(2, 3)` and `(4, 3)` become `(U6, 3)`. The sum is
-            /// a typenum integer, which `into_shape` converts to a `Size<N>`. The sum is `dyn` if one of
-            /// the sizes is `dyn`. The compiler checks that all other sizes are equal. The result of
-            /// two arrays is an array.
+            /// With `concat::<0, _>(&other)`, shapes `(2, 3)` and `(4, 3)` become `(6, 3)`, and shapes `(dyn Time, 3)`
+            /// and `(4, 3)` become `(dyn Time + 4, 3)`. The sum is `dyn` if both sizes have names, or one of the sizes
+            /// is `dyn`. The compiler checks that all other sizes are equal. The result of two arrays is an array.
             ///
             /// # Panics
             /// - Sizes known only at run time differ.
@@ -149,7 +148,7 @@ macro_rules! methods {
             /// use shapecast::{Shape, Tensor, tensor};
             /// let x = tensor![[1, 2], [3, 4]];
             /// let y = tensor![[5], [6]];
-            /// let z: Tensor<i32, Shape![2, 3]> = x.concat::<1, _>(&y).into_shape();
+            /// let z: Tensor<i32, Shape![2, 3]> = x.concat::<1, _>(&y);
             /// assert_eq!(z, tensor![[1, 2, 5], [3, 4, 6]]);
             /// ```
             #[doc(alias("cat", "vstack", "hstack", "append"))]

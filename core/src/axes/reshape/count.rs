@@ -6,6 +6,7 @@ use crate::shape::arithmetic::MulDim;
 use crate::shape::dim::{Dim, Dyn, One, Size};
 use crate::shape::dim_name::DimName;
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::offset::{Longer, Shorter};
 use crate::shape::same_size::SameSize;
 use crate::shape::traits::Shape;
 use crate::shape::tuples::for_each_rank;
@@ -60,6 +61,12 @@ impl CountUnknown for Dyn {
 impl<B: DimName> CountUnknown for B {
     type Unknown = OneUnknown;
 }
+impl<B: DimName, const K: usize> CountUnknown for Longer<B, K> {
+    type Unknown = OneUnknown;
+}
+impl<B: DimName, const K: usize> CountUnknown for Shorter<B, K> {
+    type Unknown = OneUnknown;
+}
 impl CountUnknown for DynShape {
     type Unknown = ManyUnknown;
 }
@@ -84,7 +91,7 @@ impl<S, R> AtMostOneUnknown<S, R> for OneUnknown {}
     message = "reshape of shape `{S}` to `{R}`: the numbers of elements differ, or are not known to be equal",
     label = "cannot be reshaped to `{R}`",
     note = "to compare sizes that the compiler does not know, use `into_dyn().reshape::<{R}>()` or `try_reshape`",
-    note = "the compiler can multiply and compare sizes up to 1024, powers of 2 and of 10, and typenum integers"
+    note = "the compiler computes with sizes up to 1024, and with powers of 2 and of 10"
 )]
 pub trait CheckCount<U, S, R> {}
 impl<S, R> CheckCount<AllKnown, S, R> for AllKnown
@@ -113,7 +120,7 @@ impl<U, S, R> CheckCount<U, S, R> for ManyUnknown {}
     message = "reshape of shape `{S}` to `{R}`: the numbers of elements differ, or are not known to be equal",
     label = "cannot be reshaped to `{R}`",
     note = "to compare sizes that the compiler does not know, use `into_dyn().reshape::<{R}>()` or `try_reshape`",
-    note = "the compiler can multiply and compare sizes up to 1024, powers of 2 and of 10, and typenum integers"
+    note = "the compiler computes with sizes up to 1024, and with powers of 2 and of 10"
 )]
 pub trait SameCount<U, S, R> {}
 #[diagnostic::do_not_recommend]

@@ -108,8 +108,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// compiler rejects a shape with another number of elements. One size of `R` can be `dyn`. This
     /// size is computed at run time.
     ///
-    /// The compiler can multiply sizes up to 1024, powers of 2 and of 10, and typenum integers. To compare
-    /// other sizes at run time, write `x.into_dyn().reshape::<Shape![1500, 2]>()`.
+    /// The compiler can multiply sizes up to 1024, and powers of 2 and of 10. To compare other sizes at run time, write
+    /// `x.into_dyn().reshape::<Shape![1500, 2]>()`.
     ///
     /// # Panics
     /// - A size is known only at run time, and `R` has another number of elements.
@@ -163,14 +163,12 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Flattens this tensor to rank 1. Nothing is copied.
     ///
-    /// The elements keep their row-major order. Shape `(2, 3)` becomes `(U6,)`. The new size is a typenum
-    /// integer, which [`into_shape`](Self::into_shape) converts to a `Size<N>`. The new size is `dyn` if
-    /// one of the sizes is `dyn`.
+    /// The elements keep their row-major order. Shape `(2, 3)` becomes `(6,)`. The new size is `dyn` if one of the sizes
+    /// is known only at run time.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor, tensor};
-    /// let x: Tensor<i32, (typenum::U6,)> = tensor![[1, 2, 3], [4, 5, 6]].flatten();
-    /// let x: Tensor<i32, Shape![6]> = x.into_shape();
+    /// let x: Tensor<i32, Shape![6]> = tensor![[1, 2, 3], [4, 5, 6]].flatten();
     /// ```
     // Without the parameter `R`, an unmet bound would be reported as a missing method.
     #[track_caller]
@@ -226,12 +224,11 @@ impl<T: Element, S: KnownShape> Array<T, S> {
 
     /// Flattens this array to rank 1.
     ///
-    /// The elements keep their row-major order. The size is a typenum integer, which
-    /// [`into_shape`](Self::into_shape) converts to a `Size<N>`.
+    /// The elements keep their row-major order. Shape `(2, 3)` becomes `(6,)`.
     ///
     /// ```
     /// use shapecast::{Array, Shape, array};
-    /// let x: Array<i32, Shape![6]> = array![[1, 2, 3], [4, 5, 6]].flatten().into_shape();
+    /// let x: Array<i32, Shape![6]> = array![[1, 2, 3], [4, 5, 6]].flatten();
     /// assert_eq!(x, array![1, 2, 3, 4, 5, 6]);
     /// ```
     #[doc(alias = "ravel")]

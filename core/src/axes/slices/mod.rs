@@ -38,7 +38,7 @@ macro_rules! methods {
             /// ```
             /// use shapecast::{Shape, View, s, tensor};
             /// let x = tensor![[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]];
-            /// let y: View<'_, i32, Shape![2]> = x.slice(s![1.., -1]).into_shape();
+            /// let y: View<'_, i32, Shape![2]> = x.slice(s![1.., -1]);
             /// assert_eq!(y, tensor![8, 12]);
             /// assert_eq!(x.slice(s![0, 1..3]), tensor![2, 3]);
             /// assert_eq!(x.slice(s![..;-1, ..;2]), tensor![[9, 11], [5, 7], [1, 3]]);
