@@ -7,7 +7,7 @@ struct Mine;
 
 impl Dim for Mine {
     const SIZE: Option<usize> = Some(5);
-    type Unnamed = Mine;
+    type WithOffset = Mine;
 }
 impl KnownDim for Batch {
     const N: usize = 1;

@@ -1,0 +1,7 @@
+//! The offset is no known number.
+use shapecast::{Shape, Tensor, dims};
+dims! { pub Time }
+
+fn lag(x: &Tensor<f32, Shape![dyn Time - 2 * 3]>) {}
+
+fn main() {}
