@@ -107,8 +107,8 @@ pub use overlap::overlaps;
 #[cfg(feature = "std")]
 pub use parallel::single_thread;
 pub use plan::{MAX_OPERANDS, thresholds};
+pub use reduce::{ColumnIndices, Index, Indices, Reduction};
 pub use reduce::{FlaggedReduction, Fold, KnownFold, chained, is_unrolled};
-pub use reduce::{Index, Indices, Reduction};
 #[cfg(feature = "alloc")]
 pub use search::position;
 pub use square_root::SquareRoot;

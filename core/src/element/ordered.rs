@@ -5,7 +5,7 @@ use core::hint::select_unpredictable;
 use super::compiled_numbers::{compiled_numbers, is_compiled};
 use super::{BitOrder, Element, ElementBits};
 use crate::element::IsCompiled;
-use shapecast_kernel::{Index, Indices};
+use shapecast_kernel::{ColumnIndices, Index, Indices};
 
 /// Elements that can be ordered: the bound of `max`, `min`, `argmax` and `argmin`.
 ///
@@ -72,7 +72,7 @@ pub trait ReduceOrd: Element + PartialOrd {
     #[inline(always)]
     fn max_of_columns<'r, 'c, const N: usize>(
         rows: Indices<'r>,
-        among: Indices<'c>,
+        among: ColumnIndices<'c, N>,
         element: impl Fn(Index<'r>, Index<'c>) -> Self,
     ) -> [Self; N] {
         let mut keys = [Self::MIN_KEY; N];
@@ -88,7 +88,7 @@ pub trait ReduceOrd: Element + PartialOrd {
     #[inline(always)]
     fn min_of_columns<'r, 'c, const N: usize>(
         rows: Indices<'r>,
-        among: Indices<'c>,
+        among: ColumnIndices<'c, N>,
         element: impl Fn(Index<'r>, Index<'c>) -> Self,
     ) -> [Self; N] {
         let mut keys = [Self::MAX_KEY; N];
@@ -156,8 +156,8 @@ macro_rules! key_from_bits {
     }};
 }
 
-/// Returns the extrema of the floats of `$rows` in each of the `$n` columns `$among`. Comparing floats takes fewer instructions than
-/// comparing keys.
+/// Returns the extrema of the floats of `$rows` in each of the `$n` columns `$among`. Comparing floats takes fewer
+/// instructions than comparing keys.
 macro_rules! extrema_of_columns {
     (
         $t:ident $key:ident, $n:ident, $rows:ident, $among:ident, $element:ident, $start:expr, $replaces:tt, $join:tt
@@ -207,7 +207,7 @@ macro_rules! reduce_ord_for_floats {
         #[inline(always)]
         fn max_of_columns<'r, 'c, const N: usize>(
             rows: Indices<'r>,
-            among: Indices<'c>,
+            among: ColumnIndices<'c, N>,
             element: impl Fn(Index<'r>, Index<'c>) -> $t,
         ) -> [$t; N] {
             extrema_of_columns!($t $key, N, rows, among, element, $t::NEG_INFINITY, >, &)
@@ -215,7 +215,7 @@ macro_rules! reduce_ord_for_floats {
         #[inline(always)]
         fn min_of_columns<'r, 'c, const N: usize>(
             rows: Indices<'r>,
-            among: Indices<'c>,
+            among: ColumnIndices<'c, N>,
             element: impl Fn(Index<'r>, Index<'c>) -> $t,
         ) -> [$t; N] {
             extrema_of_columns!($t $key, N, rows, among, element, $t::INFINITY, <, |)

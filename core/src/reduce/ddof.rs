@@ -19,7 +19,9 @@ use crate::tensor::{Array, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};
-use shapecast_kernel::{Filled, Index, Indices, Places, Reduction, accumulate_as, call_compiled};
+use shapecast_kernel::{
+    ColumnIndices, Filled, Index, Indices, Places, Reduction, accumulate_as, call_compiled,
+};
 
 /// The variance with the divisor `max(n - ddof, 0)`, or its square root if `is_std`.
 #[derive(Clone, Copy)]
@@ -65,7 +67,7 @@ impl<E: ReduceVar> Reduction<E> for WithDdof {
     fn reduce_columns<'r, 'c, const N: usize>(
         self,
         rows: Indices<'r>,
-        among: Indices<'c>,
+        among: ColumnIndices<'c, N>,
         element: impl Fn(Index<'r>, Index<'c>) -> E,
     ) -> [E::Mean; N] {
         Moments::m2_of_columns(rows, among, |row, i| element(row, i).into_mean_acc())

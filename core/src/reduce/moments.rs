@@ -1,7 +1,7 @@
 //! The accumulator of variances.
 
 use crate::element::VarAccumulator;
-use shapecast_kernel::{Index, Indices, Reduction, chained};
+use shapecast_kernel::{ColumnIndices, Index, Indices, Reduction, chained};
 
 /// The number of rows in a pass over columns. LLVM unrolls the loop over these rows.
 const AT_ONCE: usize = 4;
@@ -153,7 +153,7 @@ impl<M: VarAccumulator> Moments<M> {
     #[inline(always)]
     pub(super) fn m2_of_columns<'r, 'c, const N: usize>(
         rows: Indices<'r>,
-        among: Indices<'c>,
+        among: ColumnIndices<'c, N>,
         element: impl Fn(Index<'r>, Index<'c>) -> M,
     ) -> [M; N] {
         let mut means = [M::zero(); N];
@@ -168,11 +168,10 @@ impl<M: VarAccumulator> Moments<M> {
         }
         let (mut deviations, mut squares) = ([M::zero(); N], [M::zero(); N]);
         for row in rows {
-            let sums = among.enumerate(&mut deviations);
-            for (((i, deviations), squares), &mean) in sums.zip(&mut squares).zip(&means) {
-                let deviation = element(row, i).sub(mean);
-                *deviations = deviations.add(deviation);
-                *squares = squares.add(deviation.mul(deviation));
+            for i in 0..N {
+                let deviation = element(row, among.at(i)).sub(means[i]);
+                deviations[i] = deviations[i].add(deviation);
+                squares[i] = squares[i].add(deviation.mul(deviation));
             }
         }
         for (i, m2) in squares.iter_mut().enumerate() {

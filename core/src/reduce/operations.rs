@@ -3,7 +3,8 @@
 #[cfg(feature = "alloc")]
 use shapecast_kernel::Buffer;
 use shapecast_kernel::{
-    Filled, FlaggedReduction, Index, Indices, KnownDims, Places, Reduction, call_compiled, type_eq,
+    ColumnIndices, Filled, FlaggedReduction, Index, Indices, KnownDims, Places, Reduction,
+    call_compiled, type_eq,
 };
 
 use super::compiled::{ElementFold, fill_compiled};
@@ -154,7 +155,7 @@ macro_rules! operation {
             fn reduce_columns<'r, 'c, const N: usize>(
                 self,
                 $height: Indices<'r>,
-                $width: Indices<'c>,
+                $width: ColumnIndices<'c, N>,
                 $at: impl Fn(Index<'r>, Index<'c>) -> $e,
             ) -> [$output; N] {
                 $reduce_columns

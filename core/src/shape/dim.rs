@@ -63,7 +63,7 @@ pub struct Dyn;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dimension",
-    label = "expected `Size<N>`, `One`, `Dyn`, a name, a name plus or minus a number, or a typenum integer",
+    label = "expected `Size<N>`, `One`, `Dyn`, or a name that `dims!` declares",
     note = "write shapes as `Shape![2, 3]`, or as tuples of dimensions such as `(Size<2>, Dyn)`"
 )]
 pub trait Dim:
@@ -133,7 +133,7 @@ pub(crate) mod sealed {
     /// Keeps other crates from implementing [`Dim`](super::Dim) by hand.
     #[diagnostic::on_unimplemented(
         message = "`{Self}` is not a dimension",
-        label = "expected `Size<N>`, `One`, `Dyn`, a name, a name plus or minus a number, or a typenum integer",
+        label = "expected `Size<N>`, `One`, `Dyn`, or a name that `dims!` declares",
         note = "write `dims! {{ {Self} }}` to declare a name"
     )]
     pub trait SealedDim {}

@@ -5,13 +5,13 @@ use shapecast::View;
 use shapecast::{Shape, Tensor, dims};
 
 dims! { Batch, Feature }
-type Points = Tensor<f64, Shape![dyn Batch, dyn Feature]>;
+type Points = Tensor<f64, Shape![dyn Batch, dyn Feature - 1]>;
 
 #[cfg(feature = "nalgebra")]
 #[test]
 fn matrices_of_nalgebra_get_names() {
     let m = nalgebra::DMatrix::from_row_slice(2, 3, &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
-    let view: View<'_, f64, Shape![dyn Batch, dyn Feature]> = (&m).into();
+    let view: View<'_, f64, Shape![dyn Batch, dyn Feature - 1]> = (&m).into();
     assert_eq!((view.as_ptr(), view[[1, 0]]), (m.as_ptr(), 4.0));
     assert_eq!(view.to_nalgebra(), m);
 }
@@ -51,7 +51,7 @@ mod weights {
 
     shapecast::weights! {
         struct Table<'a> {
-            rows: View<'a, f64, Shape![dyn Batch, 3]>,
+            rows: View<'a, f64, Shape![dyn Batch + 2, 3]>,
         }
     }
 

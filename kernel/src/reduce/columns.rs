@@ -8,7 +8,7 @@ use super::chains::shared_halves;
 use super::column_block::{Columns, ROWS};
 use super::pack_buffers::Addresses;
 use super::task::Task;
-use super::{Index, Indices, Reducer, Reduction, ReductionLevels};
+use super::{ColumnIndices, Index, Indices, Reducer, Reduction, ReductionLevels};
 use crate::MathContext;
 use crate::elementwise::Pointers;
 use crate::parallel::Shared;
@@ -138,7 +138,7 @@ where
                         // these stay in registers.
                         let first = first.min(out.len() - CHAINS);
                         // SAFETY: there are `rows` rows, and `CHAINS` columns from `first` on.
-                        let (rows, among) = unsafe { (Indices::new(rows), Indices::new(CHAINS)) };
+                        let (rows, among) = unsafe { (Indices::new(rows), ColumnIndices::new()) };
                         let results = self.op.reduce_columns::<CHAINS>(
                             rows,
                             among,

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Index, Indices, Reduction};
+use super::{ColumnIndices, Index, Indices, Reduction};
 use crate::elementwise::flags::KernelFlags;
 use crate::known_plan::{KnownDims, UnknownDims, unrolled_terms};
 
@@ -83,7 +83,7 @@ where
     fn reduce_columns<'r, 'c, const N: usize>(
         self,
         rows: Indices<'r>,
-        among: Indices<'c>,
+        among: ColumnIndices<'c, N>,
         element: impl Fn(Index<'r>, Index<'c>) -> E,
     ) -> [O::Output; N] {
         self.0.reduce_columns(rows, among, element)

@@ -1,6 +1,7 @@
 //! Indices of elements, which safe code cannot take beyond the elements.
 
 use core::marker::PhantomData;
+use core::ops::Range;
 
 /// Makes a lifetime invariant, so that it stands for the elements of one call alone.
 type Brand<'n> = PhantomData<fn(&'n ()) -> &'n ()>;
@@ -97,24 +98,66 @@ impl<'n> IntoIterator for Indices<'n> {
 
     #[inline(always)]
     fn into_iter(self) -> IndicesIter<'n> {
-        IndicesIter(self)
+        IndicesIter(self.start..self.end, PhantomData)
     }
 }
 
 /// Iterates over [`Indices`].
-pub struct IndicesIter<'n>(Indices<'n>);
+pub struct IndicesIter<'n>(Range<usize>, Brand<'n>);
 
 impl<'n> Iterator for IndicesIter<'n> {
     type Item = Index<'n>;
 
     #[inline(always)]
     fn next(&mut self) -> Option<Index<'n>> {
-        let indices = &mut self.0;
-        if indices.start >= indices.end {
-            return None;
+        let index = self.0.next()?;
+        Some(Index(index, PhantomData))
+    }
+}
+
+/// The indices of `N` columns. LLVM unrolls the loops over them.
+///
+/// # Invariants
+/// 1. Each number less than `N` upholds the invariant of [`Index`].
+#[derive(Clone, Copy)]
+pub struct ColumnIndices<'n, const N: usize>(Brand<'n>);
+
+impl<'n, const N: usize> ColumnIndices<'n, N> {
+    /// Creates the indices.
+    ///
+    /// # Safety
+    /// A function of an [`Index`] of this lifetime may be called for each number less than `N`.
+    #[inline(always)]
+    pub(super) unsafe fn new() -> Self {
+        ColumnIndices(PhantomData)
+    }
+
+    /// Returns the indices as a range.
+    #[inline(always)]
+    pub fn indices(self) -> Indices<'n> {
+        Indices {
+            start: 0,
+            end: N,
+            elements: PhantomData,
         }
-        let index = Index(indices.start, PhantomData);
-        indices.start += 1;
-        Some(index)
+    }
+
+    /// Returns index number `i`.
+    ///
+    /// # Panics
+    /// `i` is not less than `N`.
+    #[inline(always)]
+    pub fn at(self, i: usize) -> Index<'n> {
+        assert!(i < N, "a column is one of `N`");
+        Index(i, PhantomData)
+    }
+
+    /// Iterates over the values of all columns and their indices.
+    #[inline(always)]
+    pub fn enumerate<T>(self, values: &mut [T; N]) -> impl Iterator<Item = (Index<'n>, &mut T)> {
+        values.iter_mut().enumerate().map(
+            #[inline(always)]
+            |(i, value)| (Index(i, PhantomData), value),
+        )
     }
 }

@@ -29,7 +29,7 @@ mod values;
 
 pub use self::chains::chained;
 pub use self::flagged::FlaggedReduction;
-pub use self::indices::{Index, Indices};
+pub use self::indices::{ColumnIndices, Index, Indices};
 pub use self::known::{KnownFold, is_unrolled};
 use self::pack_buffers::Addresses;
 use self::task::{Request, Task};
@@ -106,11 +106,11 @@ pub trait Reduction<E>: Copy + Sync {
     fn reduce_columns<'r, 'c, const N: usize>(
         self,
         rows: Indices<'r>,
-        among: Indices<'c>,
+        among: ColumnIndices<'c, N>,
         element: impl Fn(Index<'r>, Index<'c>) -> E,
     ) -> [Self::Output; N] {
         let mut columns = [self.start(); N];
-        self.push_rows(&mut columns, among, rows, element);
+        self.push_rows(&mut columns, among.indices(), rows, element);
         columns.map(
             #[inline(always)]
             |acc| self.finish(acc, rows.len()),

@@ -39,6 +39,32 @@ fn a_name_after_dyn_is_a_dimension() {
 }
 
 #[test]
+fn a_number_is_added_to_a_name_or_subtracted() {
+    expands(
+        "dyn Time - 2, dyn names::Rows + 3usize, dyn T-N, dyn T + { N - 1 }",
+        "(k::Shorter<Time, 2>, k::Longer<names::Rows, 3usize>, k::Shorter<T, { N }>, k::Longer<T, { N - 1 }>,)",
+    );
+    expands("dyn Time - 0, dyn Time + 0x0", "(Time, Time,)");
+    rejects("Time - 2", "Time - 2", "`dyn Time - 2`");
+    rejects("(Time) + N", "(Time) + N", "`dyn");
+    rejects_offset("dyn Time - 1.5", "1.5", "an integer, a constant, or `{…}`");
+    rejects_offset("dyn Time - -1", "-1", "an integer, a constant, or `{…}`");
+    rejects_offset(
+        "dyn Time + Batch",
+        "Batch",
+        "two names has no name: write `dyn`",
+    );
+    rejects("dyn Time - 2u8", "2u8", "suffix `u8`");
+    rejects("dyn Time * 2", "*", "expected `,`");
+    assert!(shape(input("dyn Time -")).is_err());
+}
+
+#[track_caller]
+fn rejects_offset(source: &str, at: &str, text: &str) {
+    assert_error(shape(input(source)), at, &[text]);
+}
+
+#[test]
 fn a_literal_1_broadcasts_however_it_is_written() {
     expands("1usize, 0x1, 0b01, 1_", "(k::One, k::One, k::One, k::One,)");
     expands(
