@@ -92,9 +92,7 @@ pub use fill::{
     ClonedElements, Downcast, ElementsOf, Interleaved, SlicesOf, ThenChange, fill_array,
 };
 pub use fill::{Compiled, CompiledWork, Either, Filled, Places};
-pub use known_plan::{KnownDims, unrolled_terms};
-#[cfg(feature = "alloc")]
-pub use known_plan::{UnknownDims, known_terms};
+pub use known_plan::{KnownDims, UnknownDims, known_terms, unrolled_terms};
 pub use math_context::MathContext;
 pub use matmul::{Combination, ContiguousProducts, Factor, MatrixProducts, Products};
 pub use matmul::{ProductSizes, RunTimeSizes};

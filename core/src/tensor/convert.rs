@@ -23,6 +23,7 @@ use crate::shape::dyn_shape::DynShape;
 #[cfg(feature = "alloc")]
 #[cfg(feature = "alloc")]
 use crate::shape::layouts::AllDims;
+#[cfg(feature = "alloc")]
 use crate::shape::offset::{Longer, Shorter};
 #[cfg(feature = "alloc")]
 use crate::shape::results::fill_buffer;
