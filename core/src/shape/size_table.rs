@@ -47,7 +47,7 @@ where
 pub trait FromTypenum {
     /// `Size<N>` for an integer in the table, and the integer itself otherwise.
     type Dim: Dim + AsOffset;
-    /// The integer as the first of two digits.
+    /// The integer as the first of two digits: a digit of base 32, or [`Above31`].
     type FirstDigit;
 }
 /// The dimension of a typenum integer.
@@ -56,13 +56,13 @@ pub(super) type DimOf<N> = <N as FromTypenum>::Dim;
 /// The first digit of an integer over 1023.
 pub struct Above31<N>(N);
 
-/// Five bits, as the last digit of an integer.
+/// Five bits, highest first.
 pub trait LastDigit {
-    /// The digit.
+    /// The digit of base 32.
     type Digit;
 }
 
-/// The last digit of an integer.
+/// The last digit of an integer of two digits.
 pub trait After<FirstDigit> {
     /// The dimension of the integer.
     type Dim: Dim + AsOffset;
@@ -221,9 +221,9 @@ sizes! {
         1015 1016 1017 1018 1019 1020 1021 1022 1023;
 }
 
-/// What an integer over 1023 is a multiple of: the powers of 2 and of 10 are in the table too.
+/// What is left of the integer `Whole`, which is over 1023, without the zeros at its end. `Zeros` is their number.
 ///
-/// `Zeros` counts the zeros that were removed from the end of integer `Whole`.
+/// The powers of 2 and of 10 are in the table too. 1 is left of a power of 2, and a power of 5 of a power of 10.
 pub trait OddFactor<Whole, Zeros> {
     /// The dimension of `Whole`.
     type Dim: Dim + AsOffset;
@@ -246,9 +246,9 @@ where
     type Dim = <Eq<Self, Zeros::N> as Select<Zeros::TenTo, Whole>>::Output;
 }
 
-/// An exponent, as nested tuples, as the exponent of 5.
+/// A number as nested tuples: `((),)` is 1.
 pub trait FiveTo {
-    /// The power.
+    /// 5 to the power of the number.
     type N;
 }
 impl FiveTo for () {
@@ -258,11 +258,11 @@ impl<Exponent: FiveTo<N: Mul<U5>>> FiveTo for (Exponent,) {
     type N = Prod<Exponent::N, U5>;
 }
 
-/// An exponent, as nested tuples. `Beyond` stands for powers that are not in the table.
+/// A number as nested tuples, as the exponent of powers that are dimensions.
 pub trait Exponent<Beyond> {
-    /// The power of 2.
+    /// 2 to the power of the number, or `Beyond` if the power is not in the table.
     type TwoTo: Dim + AsOffset;
-    /// The power of 10.
+    /// 10 to the power of the number, or `Beyond` if the power is not in the table.
     type TenTo: Dim + AsOffset;
 }
 /// Lists the powers below 2³², which are sizes on every processor, from exponent 0 on.
