@@ -96,7 +96,7 @@ macro_rules! Axes {
 /// | `1..3`, `-3..-1`, `..N`, `1..9;2` | `Size<2>`, `Size<2>`, `Size<N>`, `Size<4>` |
 /// | `A..B` | `Size<{ B - A }>` |
 /// | `1..-1`, `1..`, `..-1` | the size of the axis minus 2, 1 and 1: `Size<3>` of 5, `Time - 2` of `Time`; `dyn` of `dyn` |
-/// | `1..-1;2` | half of it, rounded up: `Size<2>` of 5; `dyn` for a size known only at run time |
+/// | `1..-1;2` | half of the size of `1..-1`, rounded up: `Size<2>` of 5; `dyn` for a size known only at run time |
 /// | anything else, such as `1..n`, `(1)..3` or `1..3;n` | `dyn` |
 ///
 /// Any other expression is evaluated and checked at run time. To check a constant at run time too,
@@ -244,8 +244,8 @@ macro_rules! array {
 ///   more than 64 contiguous elements otherwise.
 ///
 /// An operator of your own types in a hoisted sub-expression is called once for each element of
-/// that sub-expression. A value that is not `Copy + Send + Sync` cannot be hoisted: call an
-/// operator with such a result in a function.
+/// that sub-expression. A value that is not `Copy + Send + Sync` cannot be hoisted. If an operator
+/// has such a result, call the operator in a function of your own, which is not hoisted.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, broadcast};

@@ -29,7 +29,7 @@ pub enum Kind {
     Local(LocalId, Ident),
     /// `f32::abs`, with the binding of its first segment if an inner `use` imports it.
     Path(ExprPath, Option<LocalId>),
-    /// A place from outside that only messages name.
+    /// A variable or a field from outside the macro call, in a message such as `panic!("{x}")`.
     Captured(Box<Expr>),
     /// `1.0`.
     Literal(Lit),

@@ -18,7 +18,7 @@ use syn::{BinOp, ExprMethodCall, Lit, Type, UnOp};
 pub struct Facts {
     /// The operands whose elements the expression reads.
     pub operands: SortedSet<OperandId>,
-    /// The bindings inside of the macro call and outside of the expression that the expression uses.
+    /// The bindings that the expression uses and that the macro call makes outside of the expression.
     pub locals: SortedSet<LocalId>,
     /// The cost of one evaluation that skips no branch. Constants are free.
     pub cost: u32,

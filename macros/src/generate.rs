@@ -118,7 +118,7 @@ impl Generator<'_> {
         quote_mixed!({ use #krate::__private::NoTarget as _; #call })
     }
 
-    /// Returns the call that runs a loop. The loop of each instruction set inlines the kernel.
+    /// Returns the call that runs a loop. The kernel is inlined into the loop of each instruction set.
     fn run(
         &self,
         method: TokenStream,

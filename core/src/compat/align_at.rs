@@ -63,11 +63,12 @@ macro_rules! alignable {
             /// Returns a view whose first dimension is aligned with dimension `axis` of sizes `x`, for
             /// values known only at run time.
             ///
-            /// See [`align_at`](Self::align_at). The rules are those of PaddlePaddle: equal shapes ignore
-            /// the axis, equal ranks allow only -1 and 0, and other negative axes are errors.
+            /// See [`align_at`](Self::align_at). The rules are those of PaddlePaddle. If the shapes are equal, the axis
+            /// is ignored. If only the ranks are equal, the axis must be 0 or -1. Otherwise, the axis must count from
+            /// the front or be -1.
             ///
             /// # Errors
-            /// - The axis is out of range.
+            /// - The axis is out of range, or breaks one of these rules.
             /// - The view would extend past the last dimension of `x`. PaddlePaddle writes out of bounds
             ///   in this case.
             /// - This tensor has a higher rank than `x`. Align `x` instead.

@@ -194,9 +194,10 @@ later_axes!(1 0  2 1  3 2  4 3  5 4  6 5  7 6);
 /// The appended dimensions align the first dimension of this shape with dimension `axis` of the other
 /// shape. An axis of -1 aligns the last dimensions.
 ///
-/// The rules are those of PaddlePaddle's element-wise operators: equal shapes ignore the axis, equal
-/// ranks allow only -1 and 0, and other negative axes are errors
-/// (<https://www.paddlepaddle.org.cn/documentation/docs/en/guides/beginner/broadcasting_en.html>).
+/// The rules are those of PaddlePaddle's element-wise operators
+/// (<https://www.paddlepaddle.org.cn/documentation/docs/en/guides/beginner/broadcasting_en.html>). If the shapes are
+/// equal, the axis is ignored. If only the ranks are equal, the axis must be 0 or -1. Otherwise, the axis must count
+/// from the front or be -1.
 ///
 /// # Errors
 /// The axis breaks one of these rules, or the shape of lower rank extends past the end of the other.

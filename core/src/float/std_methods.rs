@@ -1,4 +1,4 @@
-//! The table of the methods of floats that `std` has too.
+//! A table of the float methods that `std` also provides.
 
 /// Calls `$then!` with the given tokens and the table of the methods. An entry lists the documentation, the name, the
 /// other arguments (floats), the result, an example (arguments and result), and the implementation.
@@ -51,10 +51,10 @@ macro_rules! for_each_std_method {
             /// Returns `true` if this float is neither 0, infinite, subnormal nor NaN.
             is_normal() -> bool => ("0.0_f64") "false", Std;
 
-            /// Returns `true` if the sign is positive: for 0 too, not for −0.
+            /// Returns `true` if the sign is positive. The sign of 0 is positive, and the sign of −0 is negative.
             is_sign_positive() -> bool => ("-0.0_f64") "false", Std;
 
-            /// Returns `true` if the sign is negative: for −0 too, not for 0.
+            /// Returns `true` if the sign is negative. The sign of 0 is positive, and the sign of −0 is negative.
             is_sign_negative() -> bool => ("-0.0_f64") "true", Std;
 
             /// Returns the greatest integer that is at most this float.

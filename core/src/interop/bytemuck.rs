@@ -181,7 +181,7 @@ impl<'a, T: Pod, S: Shape> ViewMut<'a, T, S> {
     }
 }
 
-/// An owner of bytes, as an owner of elements `T`. See [`SharedTensor::from_bytes`].
+/// An owner of bytes that dereferences to elements `T`. See [`SharedTensor::from_bytes`].
 #[derive(Clone, Debug)]
 pub struct CastBytes<T, O> {
     bytes: O,
@@ -206,8 +206,9 @@ impl<T: AnyBitPattern, O: Deref<Target = [u8]>> Deref for CastBytes<T, O> {
 }
 
 impl<T: AnyBitPattern, S: Shape, O: Deref<Target = [u8]>> SharedTensor<T, S, CastBytes<T, O>> {
-    /// Reads the bytes of `owner`, such as a memory map, as a contiguous tensor of the given sizes, in
-    /// row-major order, without a copy.
+    /// Creates a contiguous tensor of the given sizes from the bytes of `owner`, without a copy.
+    ///
+    /// The owner is, for example, a memory map. The elements are in row-major order.
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if the number of bytes is not the size of the elements,

@@ -151,7 +151,7 @@ impl<T: Float, const N: usize> Lu<T, N> {
         self.solve_scaled(right)
     }
 
-    /// Returns the solution for one right-hand side, which a power of two scales in between.
+    /// Solves for one right-hand side that is first scaled by a power of two, and scales the solution back.
     #[cold]
     #[inline(never)]
     fn solve_scaled(&self, right: [T; N]) -> [T; N] {

@@ -11,7 +11,8 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
 use shapecast_kernel::MathContext;
 
-/// Interpolates `values` at `points` for each element of `x`, and returns a result in storage `P`.
+/// Evaluates the piecewise linear function through `points` and `values` at each element of `x`, to a result in storage
+/// `P`.
 ///
 /// # Errors
 /// The points or the values do not have rank 1, differ in number or are empty, or there is not enough memory.
@@ -121,13 +122,13 @@ macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         /// # Interpolation
         impl<$($generics)* T: FloatElement, S: $shape> $type {
-            /// Interpolates linearly between `values` at `points`, at each element of this tensor.
+            /// Evaluates the piecewise linear function through `points` and `values` at each element of this tensor.
             ///
             /// The points have rank 1 and ascending order, and there is one value for each point. As in NumPy's
             /// `interp(x, points, values)`, elements before the first point give the first value, and elements after
-            /// the last point give the last value. Among equal points, the last point counts. A NaN stays NaN. Between
-            /// finite values, the result is finite. If the points are not sorted, the results are unspecified. The
-            /// method computes 16-bit floats in `f32`. The shape stays the same.
+            /// the last point give the last value. At equal points, the result is the value of the last one. A NaN
+            /// stays NaN. Between finite values, the result is finite. If the points are not sorted, the results are
+            /// unspecified. The method computes 16-bit floats in `f32`. The result has the shape of this tensor.
             ///
             /// # Panics
             /// - There are no points, or the numbers of points and values differ and one is known only at run time.
@@ -153,7 +154,7 @@ macro_rules! methods {
                 unwrap_or_panic(interp::<$storage, _, _, _>(self, points, values))
             }
 
-            /// Interpolates linearly between `values` at `points`, for sizes known only at run time.
+            /// Evaluates the piecewise linear function through `points` and `values`, for sizes known only at run time.
             ///
             /// See [`interp`](Self::interp).
             ///

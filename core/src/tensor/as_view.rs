@@ -10,8 +10,8 @@ use crate::shape::traits::{KnownShape, Shape};
 /// Tensors with elements `T` and shape `S` that can be read.
 ///
 /// A [`Tensor`](crate::Tensor), an [`Array`], a [`View`], a [`ViewMut`] and a [`SharedTensor`] have this trait, so a
-/// function with a parameter `&impl AsView<T, S>` reads all of them. A function that states a shape with
-/// `dyn` takes an [`AsShape`](crate::AsShape) instead, which converts known sizes.
+/// function with a parameter `&impl AsView<T, S>` reads all of them. A function for a shape such as `Shape![dyn, 3]`
+/// takes an [`AsShape`](crate::AsShape) instead, which also accepts tensors with a known size at `dyn`.
 ///
 /// ```
 /// use shapecast::{AsView, ReduceAxes, Axis, Shape, Tensor, array, broadcast, tensor};

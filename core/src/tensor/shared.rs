@@ -58,7 +58,7 @@ impl<T, S: Shape, O: Clone> Clone for SharedTensor<T, S, O> {
 }
 
 impl<T, S: Shape, O: Deref<Target = [T]>> SharedTensor<T, S, O> {
-    /// Reads the slice of `owner` as a contiguous tensor of the given sizes, in row-major order.
+    /// Creates a contiguous tensor of the given sizes from the slice of `owner`, in row-major order.
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if there are more than [`MAX_RANK`](crate::MAX_RANK)
@@ -77,8 +77,10 @@ impl<T, S: Shape, O: Deref<Target = [T]>> SharedTensor<T, S, O> {
         Ok(Self::from_parts(owner, 0, sizes, strides))
     }
 
-    /// Reads the slice of `owner` with the given sizes, strides and offset, as
-    /// [`View::from_shape_strides`](crate::View::from_shape_strides) does.
+    /// Creates a tensor of the given sizes, strides and offset from the slice of `owner`.
+    ///
+    /// The arguments have the meaning that they have in
+    /// [`View::from_shape_strides`](crate::View::from_shape_strides).
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if the numbers of sizes and strides differ, if an index

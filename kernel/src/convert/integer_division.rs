@@ -7,7 +7,7 @@ use core::hint::select_unpredictable as select;
 
 use crate::MathContext;
 
-/// An integer type that can be divided as floats.
+/// An integer type whose division can be computed with floats.
 pub trait Divide: Copy {
     /// Returns the quotient, rounded towards 0, or `None` if the operator `/` is faster.
     fn quotient(self, by: Self, context: &MathContext) -> Option<Self>;

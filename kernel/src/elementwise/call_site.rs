@@ -12,7 +12,7 @@ use crate::plan::MAX_SLOTS;
 use crate::plan::thresholds::FIXED_REPEAT;
 use crate::simd::{Widest, dispatch_into};
 
-/// Rows of results, and of operands, some of which repeat.
+/// Rows of results and of operands. Some operands repeat.
 ///
 /// # Invariants
 /// 1. `rows` rows of `len` results may be written from `out` on, and read if the kernel updates

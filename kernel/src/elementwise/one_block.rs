@@ -40,7 +40,7 @@ pub(super) fn run_as_one_block(operation: &ErasedOperation<'_>) -> bool {
 /// 1. The block has one row, which consists of all results of the operation.
 /// 2. Each operand that is not strided has all elements that its access requires.
 struct OneBlock {
-    /// The block, without operands that are copied.
+    /// The block. [`copy_and_run`](Self::copy_and_run) replaces the addresses of copied operands.
     block: Block,
     access: [Access; MAX_SLOTS],
     /// The number of elements of repeating operands.

@@ -105,7 +105,7 @@ impl<'a, T, Y> Source<'a, T, Y> {
         self.with_layout()
     }
 
-    /// Returns the source with a layout of which the compiler knows nothing, so that its code does not depend on `Y`.
+    /// Replaces the layout by [`AnyLayout`], so that code that uses the source does not depend on `Y`.
     #[inline(always)]
     pub fn with_any_layout(self) -> Source<'a, T, AnyLayout> {
         self.with_layout()
@@ -199,10 +199,11 @@ impl SourceType {
 /// Two impls cover any number of operands. The elements are nested in the same way.
 ///
 /// # Safety
-/// 1. `list` adds [`LEN`](Self::LEN) operands, whose elements have the types that `Pointers` reads, in order. The types are
-///    `Send` and `Sync`.
-/// 2. `known_pointers` panics, or returns the address of each operand, from which on as many elements may be read as its
-///    entry of [`PATTERNS`](Self::PATTERNS) has. [`LAYOUTS_KNOWN`](Self::LAYOUTS_KNOWN) is `true` then.
+/// 1. `list` adds [`LEN`](Self::LEN) operands. The elements have the types that `Pointers` reads, in the same order.
+///    The types are `Send` and `Sync`.
+/// 2. `known_pointers` panics or returns the address of each operand. If it returns,
+///    [`LAYOUTS_KNOWN`](Self::LAYOUTS_KNOWN) is `true`, and all elements of each operand may be read from the address
+///    on. The number of elements is the product of the sizes in [`PATTERNS`](Self::PATTERNS).
 /// 3. With [`FIT_BUFFERS`](Self::FIT_BUFFERS), the alignment of every type of elements is at most that of buffers.
 pub unsafe trait Sources: Copy {
     /// One element of each operand.

@@ -11,7 +11,8 @@ use rayon_core::Scope;
 use super::Cost;
 use crate::plan::thresholds::{MIN_SHARED, MIN_SHARED_MICROS, MIN_TASK, MIN_TASK_MICROS, SAMPLE};
 
-/// Shares work according to the bytes that it moves. For few bytes, this times a sample.
+/// Shares work among threads. The number of tasks depends on the bytes that the work moves, or for few bytes on the
+/// time that a sample takes.
 pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)) {
     if cost.bytes >= MIN_SHARED {
         split(0..len, cost.bytes / MIN_TASK, work);
@@ -97,7 +98,7 @@ impl Team<'_> {
     fn lead<'scope>(&'scope self, scope: &Scope<'scope>) {
         self.call(scope, 1);
         self.work();
-        // Helpers that have not begun may need the processor of this thread, so it sleeps then.
+        // This thread spins only while helpers run. Other helpers may need the processor of this thread to begin.
         for _ in 0..Self::SPINS {
             if self.helping.load(Relaxed) == 0 {
                 break;

@@ -32,7 +32,7 @@ impl StrategyChoice {
     /// loops are over results.
     pub(crate) const fn strategy(self, nest: LoopNest<'_>, kept: usize) -> (Strategy, usize) {
         let is_chain = self.terms <= self.max_chain && !self.exceeds_buffers(nest, kept);
-        // A few short results are fastest one after the other.
+        // Few results of few elements are fastest one after the other.
         let is_narrow = is_chain
             && nest.rank() - kept == 1
             && (kept == 0 || nest.sizes[kept - 1] < MIN_NEIGHBORS);

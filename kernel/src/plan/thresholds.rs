@@ -53,8 +53,8 @@ pub(crate) const FIXED_REPEAT: usize = 64;
 pub(crate) const REPEAT_LEN: usize = 256;
 pub(crate) const REPEAT_BYTES: usize = 1024;
 
-/// The approximate number of elements that a vector loop computes in one step. The number of repeated elements is a
-/// multiple of it if possible, since remaining elements are slow.
+/// The approximate number of elements that a vector loop computes in one step. The number of repeated elements in a
+/// buffer is a multiple of this number if possible, because elements after the last full step are slow.
 pub(crate) const UNROLLED_VECTORS: usize = 64;
 
 /// The size of a block of a long row, in bytes of results. Threads share the blocks of rows.
@@ -144,8 +144,9 @@ pub(crate) const MAX_UNROLLED_TERMS: usize = 32;
 /// accumulation. On a Zen 3, such a softmax of 8 `f32` takes 0.05 µs, and 0.3 µs with a plan made at run time.
 pub(crate) const MAX_VALUES: usize = 64;
 
-/// The fewest elements of a result for which vectors hold elements of one result, and not of several, to find the
-/// extremum. With 256-bit vectors, maxima of 16 `f32` then take 0.6 of the time, and maxima of 8 take 0.8.
+/// The fewest elements of an extremum for which each vector holds elements of one result. For fewer elements, each
+/// vector holds elements of several results. With 256-bit vectors, maxima of 16 `f32` take 0.6 of the time one result
+/// after the other, and maxima of 8 take 0.8.
 pub(crate) const MIN_VECTOR_TERMS: usize = 8;
 
 /// The number of interleaved chains of a row, which is enough for the widest vectors.
@@ -231,10 +232,10 @@ pub(crate) const MIN_TRANSPOSING_ROWS: usize = 8;
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 pub const MIN_REDUCED_PRODUCTS: usize = 512;
 
-/// The length from which on an axis of a matrix is long enough, and the fewest products of each element for which a
-/// contraction copies a factor to merge shorter axes. On a Zen 5, a product of `f32` with two axes of 24 that do not
-/// merge takes 80 µs, or 56 µs with a copy, for 256 products of each element. For 64 products, both take 21 µs. With
-/// two axes of 32, the copy never pays.
+/// A contraction copies a factor to merge axes that are all shorter than `MIN_UNPACKED_BLOCK`, if each element of the
+/// factor has at least `MIN_PACKED_REUSE` products. On a Zen 5, a product of `f32` with two axes of 24 that do not
+/// merge takes 80 µs, or 56 µs with a copy, for 256 products of each element. For 64 products, it takes 21 µs with and
+/// without a copy. With two axes of 32, the copy never pays.
 #[cfg(feature = "alloc")]
 pub const MIN_UNPACKED_BLOCK: usize = 32;
 #[cfg(feature = "alloc")]
@@ -258,7 +259,7 @@ pub const MAX_PAIRED_WORK: f64 = 1.25;
 #[cfg(feature = "alloc")]
 pub const MAX_OPTIMAL_FACTORS: usize = 8;
 
-/// The most factors whose pairs a longer contraction compares to choose the next pair. The letters of an equation are
-/// fewer.
+/// The most factors that a contraction of more than `MAX_OPTIMAL_FACTORS` compares to choose the next pair. Two of
+/// these factors have a common index, because an equation has fewer letters.
 #[cfg(feature = "alloc")]
 pub const MAX_COMPARED_FACTORS: usize = 64;

@@ -87,8 +87,8 @@ pub trait Reduction<E>: Copy + Sync {
     ) -> Self::Acc {
         push_each(self, acc, elements, element)
     }
-    /// Accumulates the elements of `rows`, at least one, in each of the columns `among`, the first ones of `columns`, if
-    /// [`BY_ROWS`](Self::BY_ROWS). `element` takes a row and a column.
+    /// Accumulates the elements of one or more `rows` in each of the columns `among`, if [`BY_ROWS`](Self::BY_ROWS).
+    /// The accumulators of these columns are the first ones in `columns`. `element` takes a row and a column.
     #[inline(always)]
     fn push_rows<'r, 'c, const N: usize>(
         self,

@@ -10,7 +10,7 @@ use super::{Bytes, Rectangle, read, with_uint, write};
 /// The number of columns that are transposed at a time.
 ///
 /// Cache lines of columns that are a power of two apart evict each other from the cache. With few columns,
-/// each cache line is read to its end before that.
+/// each cache line is read to its end before it is evicted.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 const BLOCK: usize = 16;
 

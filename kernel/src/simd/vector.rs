@@ -5,8 +5,8 @@ use super::Instructions;
 /// A register of floats.
 ///
 /// # Safety of the functions
-/// The processor has the instructions of the type. Callers of these functions must be inlined into one that is compiled
-/// for these instructions.
+/// The processor has the instructions of the type. Callers must be inlined into a function that is compiled for these
+/// instructions.
 pub(crate) trait Vector<T>: Copy {
     /// The number of floats.
     const LANES: usize;
@@ -42,7 +42,7 @@ pub(crate) trait Vector<T>: Copy {
     unsafe fn mul_add(self, factor: Self, addend: Self) -> Self;
 }
 
-/// A vector of 128 bits that the target has, or an array that LLVM makes one.
+/// Implements [`Vector`] for arrays of 128 bits, which LLVM compiles to vector registers if the target has them.
 macro_rules! portable {
     ($($float:ident $lanes:literal)+) => {$(
         impl Vector<$float> for [$float; $lanes] {

@@ -1,4 +1,4 @@
-//! The number of elements of a shape, computed by the compiler where it can be.
+//! The number of elements of a shape, computed at compile time if possible.
 
 use typenum::{Bit, UInt, UTerm, Unsigned};
 

@@ -247,7 +247,7 @@ impl Parser<'_> {
         Ok(sizes)
     }
 
-    /// Parses a number, after which Python 2 writes an `L`.
+    /// Parses a size, and skips the `L` that Python 2 writes after a long integer.
     fn size(&mut self) -> Result<usize, NpyError> {
         self.skip_spaces();
         let rest = &self.text[self.position..];

@@ -86,11 +86,11 @@ macro_rules! methods {
             /// Returns the determinant of each matrix.
             ///
             /// One matrix of shape `(N, N)` gives a number, and a batch of shape `(.., N, N)` gives a tensor of shape
-            /// `(..,)`. The method is Gaussian elimination with partial pivoting of `faer`. A matrix without elements
-            /// gives 1, and a matrix with a NaN gives NaN.
+            /// `(..,)`. `faer` decomposes the matrices by Gaussian elimination with partial pivoting. A matrix without
+            /// elements gives 1, and a matrix with a NaN gives NaN.
             ///
             /// A determinant is infinite or 0 only if its value is beyond the range of `T` or the matrix is singular.
-            /// Products of pivots do not overflow before. For determinants beyond the range, call
+            /// Intermediate products of pivots neither overflow nor underflow. For determinants beyond the range, call
             /// [`slogdet`](Self::slogdet).
             ///
             /// An [`Array`](crate::Array) of up to 4 rows has a method of the same name that needs no feature.
