@@ -336,6 +336,12 @@ fn claims_compare_names_without_their_offsets() -> Result<(), ShapeError> {
         error.unwrap_err().to_string(),
         "`Time` is 10 in `x` and -2 in `z`"
     );
+    let z = of(1);
+    let error = try_into_shapes!(z: Shape![dyn Time + 3]).map(drop);
+    assert_eq!(error.unwrap_err().to_string(), "`Time` is -2 in `z`");
+    // The largest number.
+    let z = of(1);
+    assert!(try_into_shapes!(z: Shape![dyn Time - { usize::MAX }]).is_ok());
     Ok(())
 }
 
@@ -417,6 +423,9 @@ fn lengths_that_do_not_fit_are_errors_at_run_time() {
     ] {
         assert!(!text.is_empty());
     }
-    // As in NumPy, an axis without indices has no differences.
-    assert_eq!(squares(0).diff::<0>().len(), 0);
+    // `Time - 1` of no indices would be -1. Without a name, an axis without indices has no differences, as in NumPy.
+    let text = caught(|| squares(0).diff::<0>().len());
+    assert!(text.contains("exceeds dimension size (0)"), "{text}");
+    assert_eq!(ones::<Shape![dyn]>(&[0]).diff::<0>().len(), 0);
+    assert_eq!(squares(1).diff::<0>().len(), 0);
 }

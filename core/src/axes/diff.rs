@@ -53,9 +53,13 @@ where
     T: Element + Sub<Output: Send>,
     S: Shape,
 {
-    let size = x.shape()[normalize_axis(axis, x.ndim())?];
-    // An empty axis stays empty.
-    let first = size.min(1);
+    let dim = normalize_axis(axis, x.ndim())?;
+    let size = x.shape()[dim];
+    // An empty axis stays empty. The differences of a name are shorter by 1, so the name is at least 1.
+    let first = match R::NAMES_AND_OFFSETS.get(dim) {
+        Some(Some(_)) => 1,
+        _ => size.min(1),
+    };
     let later: View<'_, T, R> = x
         .clone()
         .with_layout(|layout| layout.narrow_from(axis, first))?;
@@ -109,7 +113,7 @@ macro_rules! methods {
             /// becomes `(A, 4)`, and shape `(A, dyn Time)` becomes `(A, dyn Time - 1)`. The new size is `dyn` if the
             /// size of the axis is `dyn`. The compiler checks that a known size is at least 1.
             ///
-            #[doc = panics_of!($result, "The rank is known only at run time and the axis is out of range, or there is not enough memory for the result.")]
+            #[doc = panics_of!($result, "The rank is known only at run time and the axis is out of range, the axis has a name and no indices, or there is not enough memory for the result.")]
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};

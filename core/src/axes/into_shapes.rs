@@ -11,7 +11,7 @@ use crate::shape::traits::Shape;
 pub struct Claim<'a> {
     tensor: &'static str,
     sizes: &'a [usize],
-    names: &'static [Option<(&'static str, isize)>],
+    names: &'static [Option<(&'static str, i128)>],
     /// The error if the rank or a known size differs.
     error: Option<ShapeError>,
 }
@@ -28,12 +28,12 @@ impl<'a> Claim<'a> {
     }
 
     /// Returns the size of each name, without its offset, with the name and the tensor.
-    fn named_sizes(&self) -> impl Iterator<Item = (&'static str, isize, &'static str)> {
+    fn named_sizes(&self) -> impl Iterator<Item = (&'static str, i128, &'static str)> {
         let has_rank = self.names.len() == self.sizes.len();
         let pairs = self.names.iter().zip(self.sizes).filter(move |_| has_rank);
         pairs.filter_map(|(name, &size)| {
             let (name, offset) = (*name)?;
-            Some((name, size.cast_signed() - offset, self.tensor))
+            Some((name, size as i128 - offset, self.tensor))
         })
     }
 }
@@ -41,7 +41,8 @@ impl<'a> Claim<'a> {
 /// Checks that each tensor has the claimed shape, and that each name stands for one size.
 ///
 /// # Errors
-/// A tensor has another shape, or a name has several sizes. The text lists all of them.
+/// A tensor has another shape, a name has several sizes, or a tensor is shorter than the number that is added to a
+/// name. The text lists all of them.
 pub fn check_claims(claims: &[Claim<'_>]) -> Result<(), ShapeError> {
     let of_shapes = claims.iter().filter_map(|claim| {
         let error = claim.error.as_ref()?;
@@ -55,7 +56,7 @@ pub fn check_claims(claims: &[Claim<'_>]) -> Result<(), ShapeError> {
             .iter()
             .filter(|(other, ..)| *other == name)
             .collect();
-        if is_new && all.iter().any(|(_, size, _)| *size != first) {
+        if is_new && (first < 0 || all.iter().any(|(_, size, _)| *size != first)) {
             all.dedup();
             problems.push(disagreement(name, &all));
         }
@@ -68,7 +69,7 @@ pub fn check_claims(claims: &[Claim<'_>]) -> Result<(), ShapeError> {
 }
 
 /// Returns the text for a name with several sizes.
-fn disagreement(name: &str, sizes: &[&(&str, isize, &str)]) -> String {
+fn disagreement(name: &str, sizes: &[&(&str, i128, &str)]) -> String {
     let mut text = alloc::format!("`{name}` is ");
     for (k, (_, size, tensor)) in sizes.iter().enumerate() {
         let separator = match k {

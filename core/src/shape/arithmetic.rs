@@ -18,9 +18,12 @@ use super::size_table::ToTypenum;
 ///
 /// ```
 /// use shapecast::bounds::AddDim;
-/// use shapecast::{Dim, Tensor, tensor};
+/// use shapecast::{Concatenated, Dim, Tensor, tensor};
 ///
-/// fn join<D: Dim, E: AddDim<D> + Dim>(x: &Tensor<f64, (D,)>, y: &Tensor<f64, (E,)>) -> Tensor<f64, (E::Output,)> {
+/// fn join<D: Dim, E: AddDim<D> + Dim>(
+///     x: &Tensor<f64, (D,)>,
+///     y: &Tensor<f64, (E,)>,
+/// ) -> Tensor<f64, Concatenated<(D,), (E,), 0>> {
 ///     x.concat::<0, _>(y)
 /// }
 /// assert_eq!(join(&tensor![1.0, 2.0], &tensor![3.0]), tensor![1.0, 2.0, 3.0]);
@@ -29,7 +32,7 @@ use super::size_table::ToTypenum;
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot add the sizes `{Lhs}` and `{Self}`",
     label = "it adds sizes up to 1024, and powers of 2 and of 10",
-    note = "give another size a name: `x.into_shape::<Shape![dyn Samples]>()`",
+    note = "for other sizes, convert a known size to a name with `into_shape`, and a name to `dyn`",
     note = "in generic code, add a bound such as `Shape![N, 2]: ConcatAxis<Shape![M, 2], 0>`"
 )]
 pub trait AddDim<Lhs> {
@@ -50,9 +53,9 @@ where
 ///
 /// ```
 /// use shapecast::bounds::MulDim;
-/// use shapecast::{Dim, Size, Tensor, tensor};
+/// use shapecast::{Dim, Repeated, Size, Tensor, tensor};
 ///
-/// fn twice<D: MulDim<Size<2>> + Dim>(x: &Tensor<f64, (D,)>) -> Tensor<f64, (D::Output,)> {
+/// fn twice<D: MulDim<Size<2>> + Dim>(x: &Tensor<f64, (D,)>) -> Tensor<f64, Repeated<(D,), 0, 2>> {
 ///     x.repeat::<0, 2>()
 /// }
 /// assert_eq!(twice(&tensor![1.0, 2.0]), tensor![1.0, 1.0, 2.0, 2.0]);
@@ -108,7 +111,7 @@ impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: Dim {}
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} of size `{Self}` cannot be narrowed to {LEN} indices from {START} on",
     label = "{START} + {LEN} is not known to be at most `{Self}`",
-    note = "the compiler computes with sizes up to 1024, powers of 2 and of 10; give another size a name: `x.into_shape::<Shape![dyn Samples]>()`"
+    note = "the compiler computes with numbers up to 1024, powers of 2 and of 10; for others, convert a known size to a name with `into_shape`, and a name to `dyn`"
 )]
 pub trait NarrowDim<const START: usize, const LEN: usize, const AXIS: isize> {
     /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
@@ -158,7 +161,7 @@ narrow_dims! {
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} of size `{Self}` cannot be split at index {AT}",
     label = "{AT} is not known to be at most `{Self}`",
-    note = "the compiler computes with sizes up to 1024, powers of 2 and of 10; give another size a name: `x.into_shape::<Shape![dyn Samples]>()`"
+    note = "the compiler computes with numbers up to 1024, powers of 2 and of 10; for others, convert a known size to a name with `into_shape`, and a name to `dyn`"
 )]
 pub trait SplitDim<const AT: usize, const AXIS: isize> {
     /// The dimension of the remaining indices.
@@ -187,7 +190,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} of size `{Self}` has no windows of {LEN} indices",
     label = "{LEN} is not known to be at most `{Self}`",
-    note = "the compiler computes with sizes up to 1024, powers of 2 and of 10; give another size a name: `x.into_shape::<Shape![dyn Samples]>()`"
+    note = "the compiler computes with numbers up to 1024, powers of 2 and of 10; for others, convert a known size to a name with `into_shape`, and a name to `dyn`"
 )]
 pub trait WindowDim<const LEN: usize, const AXIS: isize> {
     /// The number of windows.
@@ -214,8 +217,8 @@ where
 /// ```
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} of size `{Self}` has no differences of adjacent elements",
-    label = "expected a size of at least 1",
-    note = "the compiler computes with sizes up to 1024, powers of 2 and of 10; give another size a name: `x.into_shape::<Shape![dyn Samples]>()`"
+    label = "`{Self}` is not known to be at least 1",
+    note = "the compiler computes with numbers up to 1024, powers of 2 and of 10; for others, convert a known size to a name with `into_shape`, and a name to `dyn`"
 )]
 pub trait DiffDim<const AXIS: isize> {
     /// The number of differences.

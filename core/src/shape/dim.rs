@@ -91,7 +91,7 @@ pub trait Dim:
 
     /// The name without its offset, and the offset.
     #[doc(hidden)]
-    const NAME_AND_OFFSET: Option<(&'static str, isize)> = None;
+    const NAME_AND_OFFSET: Option<(&'static str, i128)> = None;
 
     /// [`Longer<B, 0>`](crate::Longer) for a name `B`, and the dimension itself otherwise. Arithmetic is defined for
     /// these dimensions.

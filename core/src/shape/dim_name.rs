@@ -56,10 +56,12 @@ use super::same_size::SameSize;
 /// | `concat` with a name | that name plus `N` | `Dyn` | `Dyn` |
 /// | [`tile`](crate::Tensor::tile), [`repeat`](crate::Tensor::repeat), `K` times | `Size<{ N * K }>` | `Dyn` | `Dyn` |
 /// | [`flatten`](crate::Tensor::flatten) of several axes | the product | `Dyn` | `Dyn` |
-/// | [`compress_axis`](crate::Tensor::compress_axis), [`slice_axis`](crate::Tensor::slice_axis), and other selections by values | `Dyn` | `Dyn` | `Dyn` |
+/// | [`compress_axis`](crate::Tensor::compress_axis), [`slice_axis`](crate::Tensor::slice_axis) | `Dyn` | `Dyn` | `Dyn` |
 ///
-/// The compiler computes numbers up to 1024, and the powers of 2 and of 10. A name forgets a larger number, and becomes
-/// `Dyn`.
+/// The compiler computes with numbers up to 1024, with powers of 2 below 2³², and with powers of 10 below 10¹⁰. A name
+/// forgets a larger result, and becomes `Dyn`. For another argument, such as windows of 1440 indices, convert the axis to
+/// `dyn`: `x.as_shape::<Shape![dyn]>().windows::<0, 1440>()`. The number 0 is written as a literal: `Time - { 0 }` is
+/// another size than `Time`.
 ///
 /// ```
 /// use shapecast::{DimName, Shape, Tensor, View, dims, s};
@@ -109,7 +111,7 @@ impl<B: DimName> Dim for B {
     const SIZE: Option<usize> = None;
     const IS_NON_BROADCASTING_ONE: bool = true;
     const DIM_NAME: Option<&'static str> = Some(B::NAME);
-    const NAME_AND_OFFSET: Option<(&'static str, isize)> = Some((B::NAME, 0));
+    const NAME_AND_OFFSET: Option<(&'static str, i128)> = Some((B::NAME, 0));
     type WithOffset = Longer<B, 0>;
 }
 

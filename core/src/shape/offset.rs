@@ -159,7 +159,7 @@ macro_rules! names_with_offset {
             const SIZE: Option<usize> = None;
             const IS_NON_BROADCASTING_ONE: bool = true;
             const DIM_NAME: Option<&'static str> = Some(Self::TEXT.as_str());
-            const NAME_AND_OFFSET: Option<(&'static str, isize)> =
+            const NAME_AND_OFFSET: Option<(&'static str, i128)> =
                 Some((B::NAME, $offset));
             type WithOffset = Self;
         }
@@ -205,10 +205,10 @@ names_with_offset! {
     /// `Longer<Time, 2>`.
     ///
     /// See [`DimName`](crate::DimName) for its rules.
-    Longer " + " K.cast_signed(), Positive;
+    Longer " + " K as i128, Positive;
     /// The size of name `B` minus `K`, which is known only at run time. `Shape![dyn Time - 2]` has the dimension
     /// `Shorter<Time, 2>`.
     ///
     /// See [`DimName`](crate::DimName) for its rules.
-    Shorter " - " -K.cast_signed(), Negative;
+    Shorter " - " -(K as i128), Negative;
 }

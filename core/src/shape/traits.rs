@@ -57,7 +57,7 @@ pub trait Shape:
 
     /// The names of the dimensions and their offsets. It is empty if the rank is known only at run time.
     #[doc(hidden)]
-    const NAMES_AND_OFFSETS: &'static [Option<(&'static str, isize)>] = &[];
+    const NAMES_AND_OFFSETS: &'static [Option<(&'static str, i128)>] = &[];
 
     /// The sizes, or `None` if one of them is known only at run time.
     #[doc(hidden)]

@@ -16,7 +16,7 @@ macro_rules! tuple_shapes {
             const PATTERN: Option<&'static [Option<usize>]> = Some(&[$($dim::SIZE),*]);
             const RIGID: RigidDims =
                 RigidDims::new(&[$($dim::IS_NON_BROADCASTING_ONE),*], &[$($dim::DIM_NAME),*]);
-            const NAMES_AND_OFFSETS: &'static [Option<(&'static str, isize)>] =
+            const NAMES_AND_OFFSETS: &'static [Option<(&'static str, i128)>] =
                 &[$($dim::NAME_AND_OFFSET),*];
             const KNOWN: Option<[usize; $rank]> = all_known([$($dim::SIZE),*]);
             type Sizes = [usize; $rank];
