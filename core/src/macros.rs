@@ -105,7 +105,7 @@ macro_rules! Axes {
 /// ```
 /// use shapecast::{Shape, View, s, tensor};
 /// let x = tensor![[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [10, 11, 12, 13, 14]];
-/// let inner: View<'_, i32, Shape![1, 3]> = x.slice(s![1..-1, 1..-1]);
+/// let inner: View<'_, i32, Shape![{ 1 }, 3]> = x.slice(s![1..-1, 1..-1]);
 /// assert_eq!(inner, tensor![[6, 7, 8]]);
 /// let corner: View<'_, i32, Shape![2, 2]> = x.slice(s![..2, -2..]);
 /// assert_eq!(corner, tensor![[3, 4], [8, 9]]);
