@@ -349,9 +349,10 @@ pub mod __private {
     pub use crate::element::IsCompiled;
     pub use crate::float::Number;
     pub use crate::linalg::{
-        ContractionIndices, IndexSize, NEW_AXIS, common_size, contract_indexed, in_order, reorder,
-        scalar_operand, sizes_of_indices, target_along, target_size, try_common_size,
-        try_contract_indexed, try_sizes_of_indices, try_target_size,
+        ContractionIndices, IndexSize, IndexSum, NEW_AXIS, common_size, contract_indexed,
+        held_size, in_order, least_size, reorder, reorder_sums, scalar_operand, size_in_sums,
+        sizes_of_indices, target_along, target_size, try_common_size, try_contract_indexed,
+        try_held_size, try_size_in_sums, try_sizes_of_indices, try_target_size,
     };
     pub use crate::ops::{
         JoinedOperands, cast, divide, divide_assign, join, named_join, remainder, remainder_assign,
@@ -360,6 +361,7 @@ pub mod __private {
     pub use crate::ops::{arithmetic, arithmetic_assign};
     pub use crate::reduce::operations::*;
     pub use crate::reduce::{over, over_all, over_all_keepdim, over_keepdim};
+    pub use crate::shape::window_sizes::{Constant, HoldIndices, LeastDim, Plus};
     pub use shapecast_kernel::{flags, wrapping_product};
     #[cfg(feature = "half")]
     pub use shapecast_kernel::{rounded_once, wide_term};

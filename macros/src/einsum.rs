@@ -7,6 +7,7 @@
 pub mod brackets;
 pub mod editor;
 mod expand;
+mod given;
 mod lower;
 mod misplaced;
 pub mod names;
@@ -15,6 +16,7 @@ mod parse;
 mod product;
 mod scalars;
 mod sizes;
+mod sums;
 
 use self::expand::Prelude;
 use self::lower::Lowered;

@@ -254,6 +254,11 @@ cases! {
             "index {index} is out of bounds for axis {dim} with size {size}";
         // The text of NumPy.
         FlatIndexBounds { index: usize, len: usize } => "index {index} is out of bounds for array with size {len}";
+        // The least value of the sum of indices `sum`, where the axis has size `size`.
+        IndexSum { operand: &'static str, sum: &'static str, least: usize, size: usize } =>
+            "no index fits `{sum}` in `{operand}`: its largest value is at least {least}, and the axis has size {size}";
+        EmptyIndex { operand: &'static str, sum: &'static str } =>
+            "an index of `{sum}` in `{operand}` has size 0";
         Window { dim: usize, size: usize, len: usize } =>
             "maximum size for tensor at dimension {dim} is {size} but size is {len}";
         RangeStep => "step must be nonzero";

@@ -92,9 +92,7 @@ where
         is_contiguous,
         strides: match is_contiguous {
             true => S::zero_strides(&sizes),
-            false => {
-                strides_along::<S, _, _, _>(&source, &sizes, |index| axes[index].iter().copied())
-            }
+            false => strides_along::<S, _, _, _>(&source, &sizes, |index| once_each(axes[index])),
         },
         data: source.data,
         offset: source.offset,
@@ -121,9 +119,46 @@ where
     let source = operand.source();
     let sizes = indices.sizes();
     Indexed {
-        strides: strides_along::<S, _, _, _>(&source, &sizes, |index| axes[index].iter().copied()),
+        strides: strides_along::<S, _, _, _>(&source, &sizes, |index| once_each(axes[index])),
         data: source.data,
         offset: source.offset,
+        sizes,
+        is_contiguous: false,
+        types: PhantomData,
+    }
+}
+
+/// Returns an operand with one axis for each index, where sums of indices stand at axes. `terms` lists for each index the
+/// axes with it, and its factors there. `constants` lists axes with a constant in the sum.
+#[inline]
+pub fn reorder_sums<'a, O, T, I, S, P>(
+    operand: &'a O,
+    indices: I,
+    terms: &[&[(usize, usize)]],
+    constants: &[(usize, usize)],
+) -> Indexed<'a, T, S, P, Strided<S>>
+where
+    O: Operand<Elem = T, Placement = P>,
+    T: Element,
+    I: IndexSizeTuple<Shape = S>,
+    S: Shape,
+    P: Placement,
+{
+    let source = operand.source();
+    let sizes = indices.sizes();
+    let mut offset = source.offset;
+    // An empty operand may end before the offset.
+    if !source.data.is_empty() {
+        let own = strides_of(source.sizes, source.strides);
+        for &(axis, constant) in constants {
+            let distance = own.as_ref()[axis].wrapping_mul(constant as isize);
+            offset = offset.wrapping_add_signed(distance);
+        }
+    }
+    Indexed {
+        strides: strides_along::<S, _, _, _>(&source, &sizes, |index| terms[index].iter().copied()),
+        data: source.data,
+        offset,
         sizes,
         is_contiguous: false,
         types: PhantomData,
@@ -145,14 +180,20 @@ where
 {
     let sizes = indices.sizes();
     let source = target.source();
-    let strides = strides_along::<S, _, _, _>(&source, &sizes, |index| axes[index].iter().copied());
+    let strides = strides_along::<S, _, _, _>(&source, &sizes, |index| once_each(axes[index]));
     let (data, offset) = target.into_data();
     ViewMut::from_parts(data, offset, sizes, strides)
 }
 
-/// Returns the stride of each index: the sum of the strides of its axes. An axis of size 1 broadcasts.
+/// Returns the axes, each with a factor of 1.
+fn once_each(axes: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+    axes.iter().map(|&axis| (axis, 1))
+}
+
+/// Returns the stride of each index: the sum of the strides of its axes, times its factors there. An axis of size 1
+/// broadcasts.
 #[inline]
-fn strides_along<S: Shape, T, Y, A: IntoIterator<Item = usize>>(
+fn strides_along<S: Shape, T, Y, A: IntoIterator<Item = (usize, usize)>>(
     source: &Source<'_, T, Y>,
     sizes: &S::Sizes,
     axes: impl Fn(usize) -> A,
@@ -160,9 +201,9 @@ fn strides_along<S: Shape, T, Y, A: IntoIterator<Item = usize>>(
     let own = strides_of(source.sizes, source.strides);
     let mut strides = S::zero_strides(sizes);
     for (index, stride) in strides.as_mut().iter_mut().enumerate() {
-        for axis in axes(index) {
+        for (axis, factor) in axes(index) {
             if source.sizes[axis] != 1 {
-                *stride = stride.wrapping_add(own.as_ref()[axis]);
+                *stride = stride.wrapping_add(own.as_ref()[axis].wrapping_mul(factor as isize));
             }
         }
     }

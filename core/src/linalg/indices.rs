@@ -10,7 +10,7 @@ use shapecast_kernel::{DimVec, ScalarLayout};
 use crate::element::Operand;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::checked_axes::IfKnown;
-use crate::shape::dim::{Dim, Dyn, One};
+use crate::shape::dim::{Dim, Dyn, One, Size};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
 
@@ -22,11 +22,17 @@ pub struct IndexSize<D> {
 }
 
 impl<D> IndexSize<D> {
-    fn new(size: usize) -> Self {
+    pub(super) fn new(size: usize) -> Self {
         IndexSize {
             size,
             dim: PhantomData,
         }
+    }
+
+    /// Returns the size.
+    #[inline]
+    pub fn size(self) -> usize {
+        self.size
     }
 
     /// Returns this size, with a type that rustc knows only if it knows `K`, the result of an earlier check.
@@ -34,6 +40,22 @@ impl<D> IndexSize<D> {
     pub fn after<K>(self, _: IndexSize<K>) -> IndexSize<<K as IfKnown>::Type<D>> {
         IndexSize::new(self.size)
     }
+}
+
+impl IndexSize<Dyn> {
+    /// Returns a size that is known only at run time, as in `sum::<k: (len)>`.
+    #[inline]
+    pub fn at_run_time(size: usize) -> Self {
+        IndexSize::new(size)
+    }
+}
+
+impl<const N: usize> IndexSize<Size<N>> {
+    /// The size `N`, as in `sum::<k: 3>`.
+    pub const KNOWN: Self = IndexSize {
+        size: N,
+        dim: PhantomData,
+    };
 }
 
 /// The size of an axis that an operand does not have.
@@ -208,7 +230,10 @@ pub fn target_size<L: Dim, R: Dim, B>(
 }
 
 #[cold]
-fn size_error(sizes: [usize; 2], [index, first, other]: [&'static str; 3]) -> ShapeError {
+pub(super) fn size_error(
+    sizes: [usize; 2],
+    [index, first, other]: [&'static str; 3],
+) -> ShapeError {
     Detail::IndexSizes {
         index,
         sizes,

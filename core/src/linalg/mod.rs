@@ -5,6 +5,7 @@ mod contraction;
 mod decompositions;
 mod determinant;
 mod in_place;
+mod index_sums;
 mod indexed;
 mod indexed_contraction;
 mod indices;
@@ -23,7 +24,10 @@ pub use self::decompositions::Eig;
 #[cfg(feature = "faer")]
 pub use self::decompositions::{Eigh, LinalgElement, Lu, PerMatrix, Qr, Svd};
 pub use self::in_place::ProductTarget;
-pub use self::indexed::{InOrder, Indexed, in_order, reorder, target_along};
+pub use self::index_sums::{
+    IndexSum, held_size, least_size, size_in_sums, try_held_size, try_size_in_sums,
+};
+pub use self::indexed::{InOrder, Indexed, in_order, reorder, reorder_sums, target_along};
 pub use self::indexed_contraction::{ContractionIndices, contract_indexed, try_contract_indexed};
 pub use self::indices::{
     HasIndices, IndexSize, IndexSizeTuple, NEW_AXIS, ScalarOperand, common_size, scalar_operand,

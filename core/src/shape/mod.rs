@@ -32,3 +32,4 @@ pub(crate) mod storage;
 pub(crate) mod traits;
 pub(crate) mod tuples;
 pub(crate) mod typenum_dim;
+pub(crate) mod window_sizes;

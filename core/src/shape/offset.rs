@@ -34,9 +34,9 @@ impl<N: Unsigned, B: Bit> ToSigned for UInt<N, B> {
     type Positive = PInt<Self>;
 }
 /// A typenum integer with the sign `+`.
-type PositiveOf<N> = <N as ToSigned>::Positive;
-type Positive<const N: usize> = PositiveOf<U<N>>;
-type Negative<const N: usize> = Negate<Positive<N>>;
+pub(super) type PositiveOf<N> = <N as ToSigned>::Positive;
+pub(super) type Positive<const N: usize> = PositiveOf<U<N>>;
+pub(super) type Negative<const N: usize> = Negate<Positive<N>>;
 
 /// Known sizes, as offsets of a name. An offset that is not in the table is forgotten.
 pub trait AsOffset {

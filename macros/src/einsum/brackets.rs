@@ -1,7 +1,11 @@
 //! Indices in brackets: `a[i, j]` is not a Rust expression, but `a[(i, j,)]` is one.
 
+use super::given::with_braces;
+use super::sums::{IndexSum, is_difference, single_name};
+use crate::lower::reduction_operator;
 use crate::slices;
-use crate::tokens::source_text;
+use crate::sorted_set::SortedSet;
+use crate::tokens::{name, source_text};
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::{Error, Expr, ExprIndex};
@@ -11,15 +15,67 @@ const KEYWORDS: [&str; 12] = [
     "as", "break", "const", "else", "if", "in", "let", "match", "move", "mut", "return", "while",
 ];
 
-/// Puts a tuple into each bracket that holds names and follows an expression. The names keep their spans. Constants
-/// among the names select a slice: `a[i, 0]` becomes `a.slice(s![.., 0])[(i,)]`.
+/// Puts a tuple into each bracket that holds names or sums of names, and follows an expression. The names keep their
+/// spans. Constants among the names select a slice: `a[i, 0]` becomes `a.slice(s![.., 0])[(i,)]`. Sizes that the call gives
+/// become Rust: `sum::<k: 3>` becomes `sum::<k = { 3 }>`.
 ///
-/// The expression before such a bracket is plain Rust: in `layers[n][i, j]`, only the last bracket changes. `krate` is
-/// the path of `shapecast`.
+/// The expression before such a bracket is plain Rust: in `layers[n][i, j]`, only the last bracket changes. `list[n + 1]` is
+/// plain Rust if `n` is no index elsewhere. `krate` is the path of `shapecast`.
 ///
 /// # Errors
-/// There are several indices in a bracket, and one is neither a name nor a constant.
+/// There are several indices in a bracket, and one is neither a name nor a constant, nor a sum of these; or an index is a
+/// difference.
 pub fn with_tuples(tokens: TokenStream, krate: &TokenStream) -> syn::Result<TokenStream> {
+    let mut known = SortedSet::new();
+    add_index_names(tokens.clone(), &mut known);
+    convert(with_braces(tokens), krate, &known)
+}
+
+/// Adds the names of indices that stand in a list, alone in the last bracket, or in the turbofish of a reduction.
+fn add_index_names(tokens: TokenStream, known: &mut SortedSet<String>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut add_all = |tokens: &[TokenTree]| {
+        for token in tokens {
+            if let Some(index) = single_name(token) {
+                known.insert(name(&index));
+            }
+        }
+    };
+    for (position, token) in tokens.iter().enumerate() {
+        let after = &tokens[position + 1..];
+        match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
+                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                let is_last = !matches!(after, [TokenTree::Group(next), ..] if next.delimiter() == Delimiter::Bracket);
+                if inside.iter().any(|token| is(token, ',')) || inside.len() == 1 && is_last {
+                    add_all(&inside);
+                }
+            }
+            TokenTree::Ident(word) if reduction_operator(&word.to_string()).is_some() => {
+                if let [first, second, open, ..] = after
+                    && is(first, ':')
+                    && is(second, ':')
+                    && is(open, '<')
+                {
+                    let end = after.iter().position(|token| is(token, '>'));
+                    add_all(&after[..end.unwrap_or(3)]);
+                }
+            }
+            _ => {}
+        }
+    }
+    for token in tokens {
+        if let TokenTree::Group(group) = token {
+            add_index_names(group.stream(), known);
+        }
+    }
+}
+
+fn convert(
+    tokens: TokenStream,
+    krate: &TokenStream,
+    known: &SortedSet<String>,
+) -> syn::Result<TokenStream> {
     let mut converted: Vec<TokenTree> = Vec::new();
     // The start of the operand before the next token.
     let mut start = 0;
@@ -31,9 +87,13 @@ pub fn with_tuples(tokens: TokenStream, krate: &TokenStream) -> syn::Result<Toke
                     start = converted.len();
                 }
                 let is_index = follows_expression && group.delimiter() == Delimiter::Bracket;
-                let list = if is_index { IndexList::of(group) } else { None };
+                let list = if is_index {
+                    IndexList::of(group, known)
+                } else {
+                    None
+                };
                 let inner = match list {
-                    None => with_tuples(group.stream(), krate)?,
+                    None => convert(group.stream(), krate, known)?,
                     Some(list) => {
                         let operand = converted.split_off(start).into_iter().collect();
                         let operand = without_tuples(operand);
@@ -76,8 +136,11 @@ pub fn with_tuples(tokens: TokenStream, krate: &TokenStream) -> syn::Result<Toke
 pub fn without_tuples(tokens: TokenStream) -> TokenStream {
     let convert = |token| match token {
         TokenTree::Group(group) => {
-            let inner = match names_in(&group) {
-                Some(names) => quote!(#(#names),*),
+            let inner = match axes_in(&group) {
+                Some(axes) => {
+                    let axes = axes.iter().map(|(tokens, _)| tokens);
+                    quote!(#(#axes),*)
+                }
                 None => without_tuples(group.stream()),
             };
             with_inner(&group, inner)
@@ -87,8 +150,8 @@ pub fn without_tuples(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(convert).collect()
 }
 
-/// Returns the names in the brackets of `a[i, j]`, in the form of [`with_tuples`].
-pub fn names_in(group: &Group) -> Option<Vec<Ident>> {
+/// Returns the index of each axis in the brackets of `a[i, j + k]`, in the form of [`with_tuples`], and its tokens.
+pub fn axes_in(group: &Group) -> Option<Vec<(TokenStream, IndexSum)>> {
     let mut inner = group.stream().into_iter();
     let (TokenTree::Group(tuple), None) = (inner.next()?, inner.next()) else {
         return None;
@@ -96,17 +159,22 @@ pub fn names_in(group: &Group) -> Option<Vec<Ident>> {
     if group.delimiter() != Delimiter::Bracket || tuple.delimiter() != Delimiter::Parenthesis {
         return None;
     }
-    let mut names = Vec::new();
-    let mut tokens = tuple.stream().into_iter();
-    while let Some(name) = tokens.next() {
-        match (name, tokens.next()) {
-            (TokenTree::Ident(name), Some(TokenTree::Punct(comma))) if comma.as_char() == ',' => {
-                names.push(name);
-            }
-            _ => return None,
-        }
+    let tokens: Vec<TokenTree> = tuple.stream().into_iter().collect();
+    let mut axes = tokens.as_slice();
+    if let Some((last, before)) = axes.split_last() {
+        axes = is(last, ',').then_some(before)?;
+        let sums = axes
+            .split(|token| is(token, ','))
+            .map(|axis| Some((axis.iter().cloned().collect(), IndexSum::of(axis)?)));
+        return sums.collect();
     }
-    Some(names)
+    Some(Vec::new())
+}
+
+/// Returns the names in the brackets of `a[i, j + k]`, in the form of [`with_tuples`].
+pub fn names_in(group: &Group) -> Option<Vec<Ident>> {
+    let names = axes_in(group)?.into_iter().flat_map(|(_, sum)| sum.terms);
+    Some(names.map(|(name, _)| name).collect())
 }
 
 /// Returns the names of `a[i, j]`, or `None` if the index is an expression.
@@ -129,33 +197,53 @@ struct IndexList<'a> {
 
 /// One index in brackets.
 enum Index {
-    Name(TokenTree),
+    Name(Ident),
+    /// A sum of names and constants.
+    Sum(TokenStream),
     /// An integer.
     Constant(TokenStream),
+    /// A difference with a name, such as `i - 1`.
+    Difference(TokenStream),
     /// Anything else.
     Other(TokenStream),
 }
 
 impl<'a> IndexList<'a> {
-    /// Returns the indices in some brackets, or `None` if they hold one expression, which is plain Rust.
-    fn of(brackets: &'a Group) -> Option<Self> {
+    /// Returns the indices in some brackets, or `None` if they hold one expression without names of `known`, which is plain
+    /// Rust.
+    fn of(brackets: &'a Group, known: &SortedSet<String>) -> Option<Self> {
         let mut indices = Vec::new();
         let tokens: Vec<TokenTree> = brackets.stream().into_iter().collect();
-        let is_comma =
-            |token: &TokenTree| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ',');
-        let mut items: Vec<&[TokenTree]> = tokens.split(is_comma).collect();
+        let mut items: Vec<&[TokenTree]> = tokens.split(|token| is(token, ',')).collect();
         // A comma may end the list.
         items.pop_if(|last| last.is_empty());
         indices.extend(items.into_iter().map(Index::of));
         match indices.as_slice() {
             [Index::Constant(_) | Index::Other(_)] => None,
+            [Index::Sum(_) | Index::Difference(_)]
+                if !tokens
+                    .iter()
+                    .filter_map(single_name)
+                    .any(|index| known.contains(&name(&index))) =>
+            {
+                None
+            }
             _ => Some(Self { brackets, indices }),
         }
     }
 
-    /// Returns an error if an index is neither a name nor a constant.
+    /// Returns an error if an index is neither a name nor a constant, nor a sum of these.
     fn check(&self, operand: &TokenStream) -> syn::Result<()> {
         let mut indices = self.indices.iter();
+        let difference = indices.clone().find_map(|index| match index {
+            Index::Difference(tokens) => Some(tokens),
+            _ => None,
+        });
+        if let Some(tokens) = difference {
+            let message = "indices begin at 0, so none is subtracted from: add to the index of the other operands, \
+                           `x[i + 1] - x[i]` for `x[i] - x[i - 1]`";
+            return Err(Error::new_spanned(tokens, message));
+        }
         let Some(other) = indices.find_map(|index| match index {
             Index::Other(tokens) => Some(tokens),
             _ => None,
@@ -168,7 +256,7 @@ impl<'a> IndexList<'a> {
             .map(|slice| source_text(slice).replace(" ..", ".."));
         let slices = slices.collect::<Vec<_>>().join(", ");
         let message = format!(
-            "an index is a name or a constant: write `{operand}.slice(s![{slices}])` for the operand, and name its axes"
+            "an index is a name, a constant, or a sum such as `i + 1`: write `{operand}.slice(s![{slices}])` for the operand, and name its axes"
         );
         Err(Error::new_spanned(other, message))
     }
@@ -177,14 +265,17 @@ impl<'a> IndexList<'a> {
     fn slices(&self) -> impl Iterator<Item = TokenStream> {
         self.indices.iter().map(|index| match index {
             Index::Name(name) => quote_spanned!(name.span()=> ..),
-            Index::Constant(tokens) | Index::Other(tokens) => tokens.clone(),
+            Index::Sum(_) => quote!(..),
+            Index::Constant(tokens) | Index::Difference(tokens) | Index::Other(tokens) => {
+                tokens.clone()
+            }
         })
     }
 
     /// Returns `.slice(s![.., 0])`, with the macro expanded, if some of the indices are constants.
     fn slice(&self, krate: &TokenStream) -> syn::Result<TokenStream> {
         let mut indices = self.indices.iter();
-        if indices.all(|index| matches!(index, Index::Name(_))) {
+        if indices.all(|index| matches!(index, Index::Name(_) | Index::Sum(_))) {
             return Ok(TokenStream::new());
         }
         let slices = self.slices();
@@ -198,11 +289,14 @@ impl<'a> IndexList<'a> {
     fn tuple(&self) -> TokenStream {
         let mut names = TokenStream::new();
         for index in &self.indices {
-            if let Index::Name(name) = index {
-                let mut comma = Punct::new(',', Spacing::Alone);
-                comma.set_span(self.brackets.span_close());
-                names.extend([name.clone(), comma.into()]);
+            match index {
+                Index::Name(name) => names.extend([TokenTree::from(name.clone())]),
+                Index::Sum(sum) => names.extend(sum.clone()),
+                _ => continue,
             }
+            let mut comma = Punct::new(',', Spacing::Alone);
+            comma.set_span(self.brackets.span_close());
+            names.extend([TokenTree::from(comma)]);
         }
         let mut tuple = Group::new(Delimiter::Parenthesis, names);
         tuple.set_span(self.brackets.span());
@@ -219,27 +313,15 @@ impl Index {
             [TokenTree::Punct(minus), token] if minus.as_char() == '-' && is_integer(token) => {
                 Self::Constant(tokens.iter().cloned().collect())
             }
-            [token] => match single(token.clone()) {
-                Some(name) => Self::Name(name),
-                None => Self::Other(token.clone().into()),
+            _ => match IndexSum::of(tokens) {
+                Some(sum) => match sum.name() {
+                    Some(name) => Self::Name(name.clone()),
+                    None => Self::Sum(tokens.iter().cloned().collect()),
+                },
+                None if is_difference(tokens) => Self::Difference(tokens.iter().cloned().collect()),
+                None => Self::Other(tokens.iter().cloned().collect()),
             },
-            _ => Self::Other(tokens.iter().cloned().collect()),
         }
-    }
-}
-
-/// Returns a name, also from the group without delimiters that a macro's `$i:expr` adds.
-fn single(token: TokenTree) -> Option<TokenTree> {
-    match token {
-        TokenTree::Ident(_) => Some(token),
-        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-            let mut inner = group.stream().into_iter();
-            match (inner.next(), inner.next()) {
-                (Some(token), None) => single(token),
-                _ => None,
-            }
-        }
-        _ => None,
     }
 }
 
@@ -248,4 +330,8 @@ fn with_inner(group: &Group, inner: TokenStream) -> TokenTree {
     let mut new = Group::new(group.delimiter(), inner);
     new.set_span(group.span());
     new.into()
+}
+
+fn is(token: &TokenTree, character: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }

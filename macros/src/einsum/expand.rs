@@ -1,7 +1,7 @@
 //! Writes the statements before the loops: the views, the products and the scalars.
 
 use super::lower::Lowered;
-use super::operands::{Numbering, Product, View, index_variable, variable};
+use super::operands::{Numbering, Product, View, axis_variable, index_variable, variable};
 use super::scalars::Scalars;
 use crate::ast::OperandId;
 use crate::generate::OnMismatch;
@@ -25,8 +25,7 @@ impl Prelude<'_> {
         let krate = &lowered.krate;
         let operands = lowered.operands.iter().enumerate();
         let operands = operands.map(|(number, operand)| self.operand(number, operand));
-        let indices = lowered.indices.iter().enumerate();
-        let indices = indices.map(|(number, index)| self.index(number, index));
+        let indices = self.indices();
         let views = |of_products: bool| {
             let views = lowered.views.iter().enumerate();
             let views = views.filter(move |(_, view)| view.is_of_product() == of_products);
@@ -50,7 +49,7 @@ impl Prelude<'_> {
         let statements = quote_mixed! {
             #imports
             #(#operands)*
-            #(#indices)*
+            #indices
             #scalars
             #(#of_operands)*
             #target
@@ -76,6 +75,8 @@ impl Prelude<'_> {
         let checking = [
             "common_size",
             "contract_indexed",
+            "held_size",
+            "size_in_sums",
             "sizes_of_indices",
             "target_size",
         ];
@@ -91,8 +92,8 @@ impl Prelude<'_> {
         quote_mixed! {
             #[allow(unused_imports)]
             use #krate::__private::{
-                in_order as __in_order, reorder as __reorder, scalar_operand as __scalar,
-                target_along as __target_along, #(#checking),*
+                in_order as __in_order, reorder as __reorder, reorder_sums as __reorder_sums,
+                scalar_operand as __scalar, target_along as __target_along, #(#checking),*
             };
         }
     }
@@ -111,7 +112,17 @@ impl Prelude<'_> {
         let span = of.span();
         let variable = variable("view", number, span);
         let indices = self.sizes_of(view, span, product);
-        let axes = view.axes.iter().map(|(_, axes)| list(axes));
+        if view.has_sums() {
+            let terms = view.axes.iter().map(|(_, terms)| pairs(terms));
+            let constants = pairs(&view.constants);
+            return quote_spanned! {span=>
+                let #variable = __reorder_sums(#of, #indices, &[#(#terms),*], #constants);
+            };
+        }
+        let axes = view.axes.iter().map(|(_, axes)| {
+            let axes = axes.iter().map(|(axis, _)| *axis);
+            list(&axes.collect::<Vec<_>>())
+        });
         let function = match view.is_in_order() {
             true => Ident::new("__in_order", span),
             false => Ident::new("__reorder", span),
@@ -123,13 +134,13 @@ impl Prelude<'_> {
     fn sizes_of(&self, view: &View, span: Span, product: Option<&Product>) -> TokenStream {
         let krate = &self.lowered.krate;
         let sizes = view.axes.iter().map(|(index, axes)| {
-            let own_size = product.and_then(|product| product.own_size(*index));
-            match axes.is_empty() {
-                true => quote_mixed!(#krate::__private::NEW_AXIS),
-                false => own_size
-                    .cloned()
-                    .unwrap_or_else(|| index_variable(*index, span))
-                    .into_token_stream(),
+            let own_axis = product.and_then(|product| product.own_axis(*index));
+            match own_axis.filter(|own| !self.lowered.is_sum_axis(*own)) {
+                _ if axes.is_empty() => quote_mixed!(#krate::__private::NEW_AXIS),
+                Some([operand, axis]) => {
+                    axis_variable(operand, axis, Span::call_site()).into_token_stream()
+                }
+                None => index_variable(*index, span).into_token_stream(),
             }
         });
         quote_mixed!((#(#sizes,)*))
@@ -210,6 +221,18 @@ impl Prelude<'_> {
 fn index_list(indices: &[u8]) -> TokenStream {
     let indices = indices.iter().map(|&index| Literal::u8_unsuffixed(index));
     quote!(&[#(#indices),*])
+}
+
+/// Returns `&[(0, 1)]`, pairs of numbers.
+fn pairs(pairs: &[(usize, usize)]) -> TokenStream {
+    let pairs = pairs.iter().map(|&(axis, number)| {
+        let (axis, number) = (
+            Literal::usize_unsuffixed(axis),
+            Literal::usize_unsuffixed(number),
+        );
+        quote!((#axis, #number))
+    });
+    quote!(&[#(#pairs),*])
 }
 
 /// Returns `&[0, 1]`, the numbers of axes.

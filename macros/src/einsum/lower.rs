@@ -2,16 +2,20 @@
 //!
 //! A reduction opens a scope with the indices around it and then its own, which are the last axes of the views inside.
 //! Each term of a top-level sum is summed over the indices that are neither on the left nor named by a reduction.
-//! [`scope`] has the indices, operands and views that are found, and the loops around an expression.
+//! [`scope`] has the indices, operands and views that are found, and the loops around an expression. [`size_order`] decides
+//! which sums of indices give the size of an index.
 
 mod scope;
+mod size_order;
 
 use self::scope::Loop;
-use super::brackets::names_of;
-use super::names::{Reduction, for_each_part, free_indices, has_indices, let_names, reduction};
-use super::operands::{Index, Operand, Product, View, last_axes};
+use super::names::{
+    NamedIndex, Reduction, for_each_part, free_indices, has_indices, let_names, reduction,
+};
+use super::operands::{AxisIndex, Index, Operand, Product, SumUse, View, last_axes};
 use super::parse::{Input, Target, plain};
 use super::product::Factors;
+use super::sums::{IndexSum, sums_of};
 use crate::errors::Errors;
 use crate::lower::{cannot_use, expand_matches};
 use crate::sorted_set::SortedSet;
@@ -26,7 +30,11 @@ pub struct Lowered<'a> {
     pub krate: TokenStream,
     pub target: Option<Target>,
     pub indices: Vec<Index>,
+    /// The indices in the order in which the call finds out their sizes.
+    pub size_order: Vec<usize>,
     pub operands: Vec<Operand>,
+    /// The axes of operands that sums of indices stand at.
+    pub sums: Vec<SumUse>,
     pub views: Vec<View>,
     pub products: Vec<Product>,
     /// The indices on the left, each once.
@@ -50,7 +58,9 @@ pub fn lower<'a>(input: Input, errors: &'a mut Errors) -> Lowered<'a> {
         krate: input.krate,
         target: input.target,
         indices: Vec::new(),
+        size_order: Vec::new(),
         operands: Vec::new(),
+        sums: Vec::new(),
         views: Vec::new(),
         products: Vec::new(),
         left: Vec::new(),
@@ -68,19 +78,21 @@ pub fn lower<'a>(input: Input, errors: &'a mut Errors) -> Lowered<'a> {
     if lowered.target.is_none() {
         lowered.close(0, "is on the left, but no operand has it");
     }
+    lowered.order_sizes();
     lowered
 }
 
 impl Lowered<'_> {
     /// Opens the loops of the result.
-    fn open_left(&mut self, left: &[Ident]) {
+    fn open_left(&mut self, left: &[NamedIndex]) {
         let place = self.target.as_ref().map(|target| target.place.clone());
         let is_target = place.is_some();
         if let Some(place) = place {
             self.operands.push(Operand::new(plain(&place), left.len()));
         }
-        for (axis, name) in left.iter().enumerate() {
-            let index = self.index(name);
+        for (axis, named) in left.iter().enumerate() {
+            let name = &named.name;
+            let index = self.named_index(named);
             if is_target {
                 self.add_use(index, 0, axis, name);
             }
@@ -92,6 +104,16 @@ impl Lowered<'_> {
                 self.errors.add(name, message);
             }
         }
+    }
+
+    /// Returns an index, and records the size that the call gives to it.
+    fn named_index(&mut self, named: &NamedIndex) -> usize {
+        let index = self.index(&named.name);
+        if let Some(size) = &named.size {
+            let given = (size.clone(), named.name.clone());
+            self.indices[index].given.push(given);
+        }
+        index
     }
 
     /// Returns the indices of an expression that no loop around it has.
@@ -132,18 +154,19 @@ impl Lowered<'_> {
             return None;
         }
         let span = mixed_at(first_span(&*expr));
-        let axes = self.reduce(expr, &summed, "is summed, but no operand has it");
+        let names: Vec<NamedIndex> = summed.into_iter().map(NamedIndex::from).collect();
+        let axes = self.reduce(expr, &names, "is summed, but no operand has it");
         *expr = parse_quote_spanned!(span=> sum::<#axes>(#expr));
         None
     }
 
     /// Lowers the argument of a reduction over indices, and returns their axes.
-    fn reduce(&mut self, argument: &mut Expr, names: &[Ident], message: &str) -> TokenStream {
+    fn reduce(&mut self, argument: &mut Expr, names: &[NamedIndex], message: &str) -> TokenStream {
         self.check_let_names(argument);
         let depth = self.scope.len();
-        for name in names {
-            let index = self.index(name);
-            self.open(index, name);
+        for named in names {
+            let index = self.named_index(named);
+            self.open(index, &named.name);
         }
         self.lower(argument);
         self.close(depth, message);
@@ -182,8 +205,8 @@ impl Lowered<'_> {
         }
         match expr {
             Expr::Index(indexed) => {
-                if let Some(names) = names_of(indexed) {
-                    *expr = self.operand(indexed, &names);
+                if let Some(sums) = sums_of(indexed) {
+                    *expr = self.operand(indexed, &sums);
                     return;
                 }
             }
@@ -218,7 +241,7 @@ impl Lowered<'_> {
 
     /// Lowers `min::<j>(argument)`.
     fn reduction(&mut self, call: &mut ExprCall, reduction: Reduction) -> Expr {
-        let function = &reduction.function;
+        let function = &reduction.function.clone();
         let mut argument = call.args[0].clone();
         let names = match reduction.checked_indices() {
             Ok(names) => names,
@@ -234,22 +257,23 @@ impl Lowered<'_> {
     }
 
     /// Returns the view of an operand.
-    fn operand(&mut self, indexed: &ExprIndex, names: &[Ident]) -> Expr {
-        let operand = Operand::new(plain(&indexed.expr), names.len());
-        let axes: Vec<usize> = names.iter().map(|name| self.index(name)).collect();
+    fn operand(&mut self, indexed: &ExprIndex, sums: &[IndexSum]) -> Expr {
+        let operand = Operand::new(plain(&indexed.expr), sums.len());
         // Inside of a reduction, which runs before the update, the target has other axes.
-        if let Some(target) = &self.target
+        if let Some(target) = self.target.as_ref().map(Target::updated)
             && self.scope.len() == self.left.len()
             && self.operands[0].is_same(&operand)
-            && self.indices_of_target() == axes
         {
-            let place = target.updated();
-            self.mark_used(&axes);
-            return place;
+            let axes = sums.iter().map(|sum| self.axis_index(sum).single());
+            let axes: Option<Vec<usize>> = axes.collect();
+            if let Some(axes) = axes.filter(|axes| *axes == self.indices_of_target()) {
+                self.mark_used(&axes);
+                return target;
+            }
         }
         let span = operand.span();
         let number = self.add_operand(operand);
-        self.add_uses(number, names);
+        let axes: Vec<AxisIndex> = self.add_uses(number, sums, indexed);
         self.view_in_scope(number, &axes, span)
     }
 }

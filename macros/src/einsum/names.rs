@@ -1,6 +1,7 @@
 //! The indices in an expression, and the parts of expressions.
 
 use super::brackets::names_in;
+use super::given::GivenSize;
 use crate::ast::{KEEPDIM, parts};
 use crate::lower::{bare_name, reduction_operator};
 use crate::tokens::{find_name, name};
@@ -68,9 +69,12 @@ fn reduction_at(token: &TokenTree, rest: &mut &[TokenTree]) -> Option<(Vec<Ident
         return None;
     }
     let mut names = Vec::new();
+    let mut is_given = false;
     for (position, token) in after.iter().enumerate() {
         match token {
             TokenTree::Ident(name) => names.push(name.clone()),
+            TokenTree::Punct(equals) if equals.as_char() == '=' => is_given = true,
+            TokenTree::Group(_) if is_given => is_given = false,
             TokenTree::Punct(end) if end.as_char() == '>' => {
                 let Some(TokenTree::Group(argument)) = after.get(position + 1) else {
                     return None;
@@ -112,12 +116,24 @@ pub struct Reduction {
     /// The function, such as `sum`.
     pub function: Ident,
     /// The indices in the turbofish, or else the first argument that is not a name.
-    pub indices: Result<Vec<Ident>, TokenStream>,
+    pub indices: Result<Vec<NamedIndex>, TokenStream>,
+}
+
+/// An index by its name, and its size if the call gives it: `k` or `k: 3`.
+pub struct NamedIndex {
+    pub name: Ident,
+    pub size: Option<GivenSize>,
+}
+
+impl From<Ident> for NamedIndex {
+    fn from(name: Ident) -> Self {
+        Self { name, size: None }
+    }
 }
 
 impl Reduction {
     /// Returns the indices, after checking that each one is a name and occurs once.
-    pub fn checked_indices(&self) -> syn::Result<Vec<Ident>> {
+    pub fn checked_indices(self) -> syn::Result<Vec<NamedIndex>> {
         let function = self.function.to_string();
         if let Some(plain) = function.strip_suffix(KEEPDIM) {
             let message = format!(
@@ -125,25 +141,26 @@ impl Reduction {
             );
             return Err(Error::new_spanned(&self.function, message));
         }
-        let names = match &self.indices {
-            Ok(names) => names,
+        let indices = match self.indices {
+            Ok(indices) => indices,
             Err(found) => {
                 let message =
                     format!("expected the name of an index, such as `{function}::<j>(..)`");
                 return Err(Error::new_spanned(found, message));
             }
         };
-        if names.is_empty() {
+        if indices.is_empty() {
             let message = format!("name the index to reduce, as in `{function}::<j>(..)`");
             return Err(Error::new_spanned(&self.function, message));
         }
+        let names: Vec<Ident> = indices.iter().map(|index| index.name.clone()).collect();
         for (position, index) in names.iter().enumerate() {
             if contains(&names[..position], index) {
                 let message = format!("index `{index}` is named twice");
                 return Err(Error::new_spanned(index, message));
             }
         }
-        Ok(names.clone())
+        Ok(indices)
     }
 }
 
@@ -162,13 +179,19 @@ pub fn reduction(call: &ExprCall) -> Option<Reduction> {
     })
 }
 
-/// Returns the name in a turbofish, which `syn` parses as a type.
-fn index(argument: &GenericArgument) -> Result<Ident, TokenStream> {
-    let name = match argument {
-        GenericArgument::Type(Type::Path(path)) if path.qself.is_none() => path.path.get_ident(),
-        _ => None,
+/// Returns the index in a turbofish: a name, which `syn` parses as a type, or a name with a size in braces.
+fn index(argument: &GenericArgument) -> Result<NamedIndex, TokenStream> {
+    let (name, size) = match argument {
+        GenericArgument::Type(Type::Path(path)) if path.qself.is_none() => {
+            (path.path.get_ident().cloned(), None)
+        }
+        GenericArgument::AssocConst(of) => (
+            Some(of.ident.clone()),
+            Some(GivenSize::new(of.value.clone())),
+        ),
+        _ => (None, None),
     };
-    name.cloned()
+    name.map(|name| NamedIndex { name, size })
         .ok_or_else(|| quote::ToTokens::to_token_stream(argument))
 }
 

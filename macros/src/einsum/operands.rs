@@ -1,5 +1,6 @@
 //! The operands of a call, and their views with one axis for each loop.
 
+use super::given::GivenSize;
 use super::names::has_indices;
 use crate::parse::is_place;
 use crate::tokens::{comparable, last_span, mixed_at, source_text, ungrouped};
@@ -10,8 +11,26 @@ use syn::{Expr, Ident};
 /// An index of the call, which has one size in all loops.
 pub struct Index {
     pub name: Ident,
-    /// The axes of operands with this index, each once, those of the target first.
+    /// The axes of operands with this index alone, each once, those of the target first.
     pub uses: Vec<IndexUse>,
+    /// The sizes that the call gives, each with its name for errors and its token.
+    pub given: Vec<(GivenSize, Ident)>,
+    /// The sums that give the size, by their numbers.
+    pub given_by: Vec<usize>,
+    /// The sums that the size must match, by their numbers.
+    pub checked_by: Vec<usize>,
+}
+
+impl Index {
+    /// Returns `true` if an operand or the call gives the size.
+    pub fn has_own_size(&self) -> bool {
+        !self.uses.is_empty() || !self.given.is_empty()
+    }
+
+    /// Returns `true` if the size is the result of a check.
+    pub fn is_checked(&self) -> bool {
+        self.uses.len() + self.given.len() > 1 || !self.given_by.is_empty()
+    }
 }
 
 /// An index of an operand.
@@ -19,6 +38,47 @@ pub struct IndexUse {
     pub operand: usize,
     pub axis: usize,
     pub token: Ident,
+}
+
+/// A sum of indices at an axis of an operand: the indices, their factors, and a constant.
+pub struct SumUse {
+    pub operand: usize,
+    pub axis: usize,
+    pub terms: Vec<(usize, usize)>,
+    pub constant: usize,
+    /// The token of the first index.
+    pub token: Ident,
+    /// The sum as written: `i + k`.
+    pub text: String,
+    /// The operand with its indices as written: `x[i + k]`.
+    pub indexed: String,
+}
+
+impl SumUse {
+    /// Returns the factor of an index.
+    pub fn factor(&self, index: usize) -> usize {
+        let mut terms = self.terms.iter();
+        terms
+            .find_map(|&(of, factor)| (of == index).then_some(factor))
+            .unwrap_or(0)
+    }
+}
+
+/// The index of an axis, by the numbers of its terms: indices with factors, and a constant.
+#[derive(Clone, PartialEq)]
+pub struct AxisIndex {
+    pub terms: Vec<(usize, usize)>,
+    pub constant: usize,
+}
+
+impl AxisIndex {
+    /// Returns the index, if the axis has nothing else.
+    pub fn single(&self) -> Option<usize> {
+        match self.terms.as_slice() {
+            &[(index, 1)] if self.constant == 0 => Some(index),
+            _ => None,
+        }
+    }
 }
 
 /// An expression with indices.
@@ -67,8 +127,11 @@ pub struct View {
     pub of: Viewed,
     /// Where errors show the view.
     pub span: Span,
-    /// The index of each axis, and the axes of the operand with this index. A new axis has none of these.
-    pub axes: Vec<(usize, Vec<usize>)>,
+    /// The index of each axis, and the axes of the operand with this index and its factors there. A new axis has none of
+    /// these.
+    pub axes: Vec<(usize, Vec<(usize, usize)>)>,
+    /// The axes of the operand with a constant in the sum of indices.
+    pub constants: Vec<(usize, usize)>,
 }
 
 impl View {
@@ -87,14 +150,28 @@ impl View {
 
     /// Returns `true` if both views have the same elements and axes.
     pub fn is_same(&self, other: &Self) -> bool {
-        self.of == other.of && self.axes == other.axes
+        self.of == other.of && self.axes == other.axes && self.constants == other.constants
     }
 
     /// Returns `true` if the axes are those of the operand in their order, and new axes.
     pub fn is_in_order(&self) -> bool {
         let axes = self.axes.iter().filter(|(_, own)| !own.is_empty());
         axes.enumerate()
-            .all(|(position, (_, own))| *own == [position])
+            .all(|(position, (_, own))| *own == [(position, 1)])
+            && self.constants.is_empty()
+    }
+
+    /// Returns `true` if sums of indices stand at axes of the operand.
+    pub fn has_sums(&self) -> bool {
+        let mut terms = self
+            .axes
+            .iter()
+            .flat_map(|(_, own)| own)
+            .collect::<Vec<_>>();
+        let has_factors = terms.iter().any(|(_, factor)| *factor != 1);
+        terms.sort_unstable();
+        let is_sum = terms.windows(2).any(|pair| pair[0].0 == pair[1].0);
+        has_factors || is_sum || !self.constants.is_empty()
     }
 }
 
@@ -106,8 +183,8 @@ pub struct Product {
     pub factors: Vec<usize>,
     /// The indices of the result, outermost first.
     pub indices: Vec<usize>,
-    /// The sizes of the indices that occur at a single axis of the factors.
-    pub own_sizes: Vec<(usize, Ident)>,
+    /// The indices that occur at a single axis of the factors, with its operand and its number.
+    pub own_axes: Vec<(usize, [usize; 2])>,
     /// The sum over the views of the loops.
     pub fused: Expr,
     /// The span of `*`.
@@ -115,13 +192,13 @@ pub struct Product {
 }
 
 impl Product {
-    /// Returns the variable of the size of an index of the result that occurs at a single axis of the factors.
+    /// Returns the single axis of the factors at which an index of the result occurs: its operand and its number.
     ///
     /// The index may be larger in other terms.
-    pub fn own_size(&self, index: usize) -> Option<&Ident> {
+    pub fn own_axis(&self, index: usize) -> Option<[usize; 2]> {
         let is_result = self.indices.contains(&index);
-        let mut own_sizes = self.own_sizes.iter().filter(|_| is_result);
-        own_sizes.find_map(|(of, size)| (*of == index).then_some(size))
+        let mut own_axes = self.own_axes.iter().filter(|_| is_result);
+        own_axes.find_map(|&(of, axis)| (of == index).then_some(axis))
     }
 }
 

@@ -1,6 +1,8 @@
 //! Reads the input of `einsum!`: `[i, k] => a[i, j] * b[j, k]`, or `c[i, k] += a[i, j] * b[j, k]`.
 
 use super::brackets::{names_of, with_tuples, without_tuples};
+use super::given::GivenSize;
+use super::names::NamedIndex;
 use super::operands::variable;
 use crate::parse::{is_assigning, is_place};
 use crate::sorted_set::SortedSet;
@@ -17,7 +19,7 @@ pub struct Input {
     /// The left side of an in-place form.
     pub target: Option<Target>,
     /// The indices on the left.
-    pub left: Vec<Ident>,
+    pub left: Vec<NamedIndex>,
     /// The right side.
     pub value: Expr,
 }
@@ -120,18 +122,23 @@ impl Parse for Input {
                 operator,
                 is_diagonal: distinct.len() < left.len(),
             }),
-            left,
+            left: left.into_iter().map(NamedIndex::from).collect(),
             value,
         })
     }
 }
 
-/// Reads an index of the result.
-fn index(input: ParseStream) -> syn::Result<Ident> {
+/// Reads an index of the result, which may have a size: `k: 3`.
+fn index(input: ParseStream) -> syn::Result<NamedIndex> {
     if !input.peek(Ident) {
         return Err(input.error("an index is a name, such as `i`"));
     }
-    input.parse()
+    let name = input.parse()?;
+    let size = match input.parse::<Option<Token![:]>>()? {
+        Some(_) => Some(GivenSize::new(input.parse()?)),
+        None => None,
+    };
+    Ok(NamedIndex { name, size })
 }
 
 fn whole_expression(input: ParseStream) -> syn::Result<Expr> {

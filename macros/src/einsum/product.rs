@@ -1,9 +1,9 @@
 //! Products of operands that are contracted.
 
-use super::brackets::names_of;
 use super::lower::Lowered;
-use super::operands::{Operand, Product, View, Viewed, axis_variable, last_axes};
+use super::operands::{AxisIndex, Operand, Product, View, Viewed, last_axes};
 use super::parse::plain;
+use super::sums::{IndexSum, sums_of};
 use crate::sorted_set::SortedSet;
 use crate::tokens::{comparable, first_span, last_span, mixed_at, name};
 use proc_macro2::Span;
@@ -14,7 +14,8 @@ use syn::{BinOp, Expr, ExprIndex, Ident, parse_quote_spanned};
 /// Several operands and nothing else: `a[i, j] * b[j, k]`.
 pub struct Factors<'a> {
     operands: Vec<&'a ExprIndex>,
-    names: Vec<Vec<Ident>>,
+    /// The index of each axis of each operand.
+    sums: Vec<Vec<IndexSum>>,
     /// The span of the last `*`.
     operator: Span,
 }
@@ -26,9 +27,9 @@ impl<'a> Factors<'a> {
             Expr::Binary(of) if matches!(of.op, BinOp::Mul(_)) => {
                 let mut operands = Vec::new();
                 add_operands(expr, &mut operands)?;
-                let names = operands.iter().map(|operand| names_of(operand));
+                let sums = operands.iter().map(|operand| sums_of(operand));
                 Some(Self {
-                    names: names.collect::<Option<_>>()?,
+                    sums: sums.collect::<Option<_>>()?,
                     operands,
                     operator: of.op.span(),
                 })
@@ -48,8 +49,11 @@ impl<'a> Factors<'a> {
     /// Returns which of the factors have an index.
     pub fn which_have(&self, index: &Ident) -> Vec<bool> {
         let searched = name(index);
-        let has = |names: &Vec<Ident>| names.iter().any(|own| name(own) == searched);
-        self.names.iter().map(has).collect()
+        let has = |sums: &Vec<IndexSum>| {
+            let mut terms = sums.iter().flat_map(|sum| &sum.terms);
+            terms.any(|(own, _)| name(own) == searched)
+        };
+        self.sums.iter().map(has).collect()
     }
 }
 
@@ -106,13 +110,13 @@ impl Lowered<'_> {
         }
         let mut fused = expr.clone();
         let mut operands = Vec::new();
-        let mut names = factors.names.iter();
+        let mut sums = factors.sums.iter();
         replace_operands(&mut fused, &mut |indexed| {
-            let names = names.next().map_or(&[][..], Vec::as_slice);
-            let operand = Operand::new(plain(&indexed.expr), names.len());
+            let sums = sums.next().map_or(&[][..], Vec::as_slice);
+            let operand = Operand::new(plain(&indexed.expr), sums.len());
             let span = operand.span();
             let number = self.add_operand(operand);
-            let axes = self.add_uses(number, names);
+            let axes = self.add_uses(number, sums, indexed);
             let view = self.view_in_scope(number, &axes, span);
             operands.push((number, axes));
             view
@@ -127,20 +131,21 @@ impl Lowered<'_> {
         let product = Product {
             views: mem::replace(&mut self.views, views),
             factors: factors_of_product,
-            own_sizes: own_sizes(&operands),
+            own_axes: own_axes(&operands),
             fused: parse_quote_spanned!(span=> sum::<#axes>(#fused)),
             operator: factors.operator,
             indices,
         };
         let own = |index| {
             let position = product.indices.iter().position(|&own| own == index);
-            position.into_iter().collect()
+            position.into_iter().map(|position| (position, 1)).collect()
         };
         let number = self.products.len();
         let view = View {
             of: Viewed::Product(number),
             span: Span::call_site(),
             axes: self.axes_in_scope(&own),
+            constants: Vec::new(),
         };
         self.products.push(product);
         Some((number, self.view(view, last_span(expr))))
@@ -153,18 +158,21 @@ impl Lowered<'_> {
     }
 
     /// Adds the view of an operand with one axis for each of its indices, in its order. Returns the number of the view.
-    fn factor(&mut self, operand: usize, indices: &[usize]) -> usize {
-        let mut axes: Vec<(usize, Vec<usize>)> = Vec::new();
-        for (axis, &index) in indices.iter().enumerate() {
-            match axes.iter_mut().find(|(known, _)| *known == index) {
-                Some((_, own)) => own.push(axis),
-                None => axes.push((index, vec![axis])),
+    fn factor(&mut self, operand: usize, indices: &[AxisIndex]) -> usize {
+        let mut axes: Vec<(usize, Vec<(usize, usize)>)> = Vec::new();
+        for (axis, of_axis) in indices.iter().enumerate() {
+            for &(index, factor) in &of_axis.terms {
+                match axes.iter_mut().find(|(known, _)| *known == index) {
+                    Some((_, own)) => own.push((axis, factor)),
+                    None => axes.push((index, vec![(axis, factor)])),
+                }
             }
         }
         self.add_view(View {
             of: Viewed::Operand(operand),
             span: self.operands[operand].span(),
             axes,
+            constants: constants(indices),
         })
     }
 
@@ -200,20 +208,26 @@ impl Lowered<'_> {
     }
 }
 
-/// Returns the size of each index that a single axis of the operands has.
-fn own_sizes(operands: &[(usize, Vec<usize>)]) -> Vec<(usize, Ident)> {
+/// Returns the axes with a constant in the sum of indices, and the constants.
+pub fn constants(indices: &[AxisIndex]) -> Vec<(usize, usize)> {
+    let axes = indices.iter().map(|of_axis| of_axis.constant).enumerate();
+    axes.filter(|(_, constant)| *constant > 0).collect()
+}
+
+/// Returns each index that a single axis of the operands has, with the operand and the axis.
+fn own_axes(operands: &[(usize, Vec<AxisIndex>)]) -> Vec<(usize, [usize; 2])> {
     let mut uses = SortedSet::new();
     for (number, indices) in operands {
-        for (axis, &index) in indices.iter().enumerate() {
-            uses.insert((index, *number, axis));
+        for (axis, of_axis) in indices.iter().enumerate() {
+            for &(index, _) in &of_axis.terms {
+                uses.insert((index, *number, axis));
+            }
         }
     }
     let of_one_axis = uses
         .chunk_by(|a, b| a.0 == b.0)
         .filter_map(|uses| match uses {
-            &[(index, number, axis)] => {
-                Some((index, axis_variable(number, axis, Span::call_site())))
-            }
+            &[(index, number, axis)] => Some((index, [number, axis])),
             _ => None,
         });
     of_one_axis.collect()

@@ -1,11 +1,11 @@
 //! Writes the statements that bind the operands and check the sizes of the indices.
 
 use super::expand::Prelude;
-use super::operands::{Index, IndexUse, Operand, axis_variable, index_variable, variable};
+use super::operands::{Index, Operand, SumUse, axis_variable, index_variable, variable};
 use crate::generate::OnMismatch;
 use crate::tokens::{mixed_at, quote_mixed};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote_spanned};
+use quote::{ToTokens, format_ident, quote_spanned};
 
 impl Prelude<'_> {
     /// Returns `let __operand_0 = &a;` and the sizes of its axes.
@@ -21,18 +21,50 @@ impl Prelude<'_> {
         }
     }
 
-    /// Returns `let __index_0 = …;`, the size of an index in all operands.
-    pub(super) fn index(&self, number: usize, index: &Index) -> TokenStream {
-        let Some((first, others)) = index.uses.split_first() else {
-            return TokenStream::new();
+    /// Returns the statements that find out the size of each index, in an order in which they know the sizes they need.
+    pub(super) fn indices(&self) -> TokenStream {
+        let indices = &self.lowered.indices;
+        let order = &self.lowered.size_order;
+        let mut code = TokenStream::new();
+        for (position, &number) in order.iter().enumerate() {
+            let mut before = order[..position].iter().rev();
+            let before = before
+                .find(|&&before| indices[before].is_checked())
+                .copied();
+            code.extend(self.index(number, before));
+        }
+        let last = order.iter().rfind(|&&number| indices[number].is_checked());
+        for &number in order {
+            code.extend(self.check_by_sums(number, last.copied()));
+        }
+        code
+    }
+
+    /// Returns `let __index_0 = …;`, the size of an index in all operands. `before` is the last index before it whose size is
+    /// the result of a check.
+    fn index(&self, number: usize, before: Option<usize>) -> TokenStream {
+        let index = &self.lowered.indices[number];
+        let krate = &self.lowered.krate;
+        let of_operands = index.uses.iter().map(|of| {
+            let axis = axis_variable(of.operand, of.axis, of.token.span());
+            let name = self.lowered.operands[of.operand].name();
+            (axis.into_token_stream(), name, &of.token)
+        });
+        let given = index
+            .given
+            .iter()
+            .map(|(size, token)| (size.size(krate), size.name(&token.to_string()), token));
+        let mut sources = of_operands.chain(given);
+        let Some((first, name, _)) = sources.next() else {
+            return self.least_size(number, &index.given_by, before);
         };
         let variable = index_variable(number, index.name.span());
-        let first_axis = axis_variable(first.operand, first.axis, first.token.span());
-        let mut code = quote_mixed!(let #variable = #first_axis;);
-        let mut names = vec![self.lowered.operands[first.operand].name()];
-        for other in others {
-            code.extend(self.match_sizes(number, index, &names, other));
-            let name = self.lowered.operands[other.operand].name();
+        let mut code = quote_mixed!(let #variable = #first;);
+        let mut names = vec![name];
+        for (size, name, token) in sources {
+            let so_far = index_variable(number, token.span());
+            let left = after(so_far.to_token_stream(), before, token.span());
+            code.extend(self.match_sizes(number, &names, (&left, &size), &name, token));
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -41,93 +73,315 @@ impl Prelude<'_> {
     }
 
     /// Returns the statement that matches the size so far with the size in one more operand.
-    ///
-    /// The bound is a separate trait, so that the compile error has the trait's text and stands at the index. If the
-    /// sizes differ, rustc does not know `Output`, and reports no further errors for the type of the call. `after` also
-    /// gives later indices a type that rustc does not know, so they have no errors either.
     fn match_sizes(
         &self,
         number: usize,
-        index: &Index,
         before: &[String],
-        other: &IndexUse,
+        (left, right): (&TokenStream, &TokenStream),
+        other: &str,
+        token: &Ident,
     ) -> TokenStream {
         let krate = &self.lowered.krate;
-        let (name, other_name) = (
-            index.name.to_string(),
-            self.lowered.operands[other.operand].name(),
-        );
-        let span = mixed_at(other.token.span());
+        let index = &self.lowered.indices[number];
+        let name = index.name.to_string();
         let known = before.join("`, `");
-        let place = match before == [other_name.clone()] {
+        let place = match before == [other.to_string()] {
             true => String::new(),
             false => format!(" in `{known}`"),
         };
-        let message =
-            format!("index `{name}` is `{{Self}}`{place} and `{{Rhs}}` in `{other_name}`");
-        let is_fixed = self.lowered.target.is_some() && index.uses[0].operand == 0;
-        let (label, note, rule, function) = match is_fixed {
-            false => (
-                "`{Rhs}` does not match `{Self}`",
-                "an index has one size, or is `One`, a literal `1` in `Shape![..]`, which broadcasts",
-                quote_mixed!(L: #krate::BroadcastAt<R, (), (), 0, Output = B>),
-                "__common_size",
-            ),
-            true => (
-                "`{Rhs}` does not broadcast to `{Self}`",
-                "the shape of the target does not change: other sizes equal its own, or are `One`",
-                quote_mixed!(R: #krate::ExpandAt<L, (), (), 0, Output = B>),
-                "__target_size",
-            ),
+        let message = format!("index `{name}` is `{{Self}}`{place} and `{{Rhs}}` in `{other}`");
+        let names = quote_mixed!([#name, #known, #other]);
+        let match_rule = match self.is_of_target(index) {
+            false => MatchRule::common(krate, quote_mixed!(__common_size(left, right, #names))),
+            true => MatchRule::target(krate, quote_mixed!(__target_size(left, right, #names))),
         };
-        let function = Ident::new(function, Span::mixed_site());
+        let checked = self.checked_size(&message, &match_rule, (left, right), token.span());
         let variable = index_variable(number, index.name.span());
-        let so_far = index_variable(number, other.token.span());
-        let axis = axis_variable(other.operand, other.axis, other.token.span());
-        let is_checked = |index: &Index| index.uses.len() > 1;
-        let left = match self.lowered.indices[..number].iter().rposition(is_checked) {
-            None => so_far.to_token_stream(),
-            Some(before) => {
-                let before = index_variable(before, other.token.span());
-                quote_spanned!(span=> #so_far.after(#before))
-            }
+        quote_mixed!(let #variable = #checked;)
+    }
+
+    /// Returns the statements that match the size of an index with the sums that check it.
+    fn check_by_sums(&self, number: usize, last: Option<usize>) -> TokenStream {
+        let krate = &self.lowered.krate;
+        let lowered = self.lowered;
+        let index = &lowered.indices[number];
+        let Some(&first) = index.checked_by.first() else {
+            return TokenStream::new();
         };
-        let call = quote_spanned!(span=> same_size(#left, #axis));
-        let question = self.question_mark();
+        let token = &lowered.sums[first].token;
+        let held = variable("held", number, token.span());
+        let least = self.least_size(number, &index.checked_by, last);
+        let names = index
+            .uses
+            .iter()
+            .map(|of| lowered.operands[of.operand].name());
+        let given = index
+            .given
+            .iter()
+            .map(|(size, token)| size.name(&token.to_string()));
+        let given_by = index
+            .given_by
+            .iter()
+            .map(|&sum| lowered.sums[sum].indexed.clone());
+        let mut names: Vec<String> = names.chain(given).chain(given_by).collect();
+        names.dedup();
+        let (name, known) = (index.name.to_string(), names.join("`, `"));
+        let other = self.names_of_sums(&index.checked_by);
+        let message =
+            format!("index `{name}` is `{{Self}}` in `{known}` and `{{Rhs}}` in `{other}`");
+        // Other sums may have been computed with the size.
+        let is_in_others = lowered
+            .sums
+            .iter()
+            .enumerate()
+            .any(|(sum, of)| of.factor(number) > 0 && !index.checked_by.contains(&sum));
+        let is_fixed = self.is_of_target(index);
+        let stretches = !is_fixed && !is_in_others;
+        let call = quote_mixed!(__size_in_sums(left, right, #stretches, [#name, #known, #other]));
+        let match_rule = match is_fixed {
+            false => MatchRule::common(krate, call),
+            true => MatchRule::target(krate, call),
+        };
+        let span = token.span();
+        let left = index_variable(number, span).into_token_stream();
+        let checked = self.checked_size(
+            &message,
+            &match_rule,
+            (&left, &held.to_token_stream()),
+            span,
+        );
+        let variable = index_variable(number, index.name.span());
+        quote_mixed! {
+            let #held = { #least #variable };
+            let #variable = #checked;
+        }
+    }
+
+    /// Returns `let __index_0 = …;`, the least size that sums give to an index.
+    fn least_size(&self, number: usize, sums: &[usize], before: Option<usize>) -> TokenStream {
+        let krate = &self.lowered.krate;
+        let index = &self.lowered.indices[number];
+        let variable = index_variable(number, index.name.span());
+        let name = index.name.to_string();
+        let mut code = TokenStream::new();
+        for (position, &sum) in sums.iter().enumerate() {
+            let held = self.held_size(number, &self.lowered.sums[sum], before);
+            if position == 0 {
+                code.extend(quote_mixed!(let #variable = #held;));
+                continue;
+            }
+            let (known, other) = (
+                self.names_of_sums(&sums[..position]),
+                self.names_of_sums(&[sum]),
+            );
+            let message =
+                format!("index `{name}` is `{{Self}}` in `{known}` and `{{Rhs}}` in `{other}`");
+            let least = MatchRule {
+                label: "`{Rhs}` cannot be compared with `{Self}`",
+                note: "an index that stands in sums alone has the least size that they give, of known sizes or of one name",
+                bound: quote_mixed!(L: #krate::__private::LeastDim<R, Output = B>),
+                call: quote_mixed!(#krate::__private::least_size(left, right)),
+                is_fallible: false,
+            };
+            let token = &self.lowered.sums[sum].token;
+            let so_far = index_variable(number, token.span()).into_token_stream();
+            let checked = self.checked_size(&message, &least, (&so_far, &held), token.span());
+            code.extend(quote_mixed!(let #variable = #checked;));
+        }
+        code
+    }
+
+    /// Returns how many of an index an axis with a sum holds.
+    fn held_size(&self, number: usize, sum: &SumUse, before: Option<usize>) -> TokenStream {
+        let krate = &self.lowered.krate;
+        let name = self.lowered.indices[number].name.to_string();
+        let span = mixed_at(sum.token.span());
+        let step = Literal::usize_unsuffixed(sum.factor(number));
+        let constant = Literal::usize_unsuffixed(sum.constant);
+        let (text, operand) = (&sum.text, self.lowered.operands[sum.operand].name());
+        let others = sum.terms.iter().filter(|(index, _)| *index != number);
+        let mut rest = quote_mixed!(#krate::__private::Constant<#constant>);
+        let (mut dims, mut sizes, mut values, mut texts) = (vec![], vec![], vec![], vec![]);
+        for &(index, factor) in others {
+            let other_name = self.lowered.indices[index].name.to_string();
+            let dim = format_ident!("Other{}", dims.len(), span = Span::mixed_site());
+            let size = format_ident!("other_{}", dims.len(), span = Span::mixed_site());
+            let factor = Literal::usize_unsuffixed(factor);
+            rest = quote_mixed!(#krate::__private::Plus<#rest, #dim, #factor>);
+            texts.push(format!(" and `{other_name}` is `{{{dim}}}`"));
+            values.push(quote_mixed!((#size.size(), #factor)));
+            sizes.push((size, index_variable(index, sum.token.span())));
+            dims.push(dim);
+        }
+        let message = format!(
+            "no index `{name}` is known to fit `{text}` in `{operand}`: the axis is `{{Self}}`{}",
+            texts.concat()
+        );
+        let label = format!("`{text}` must be less than the size of the axis");
+        let axis = axis_variable(sum.operand, sum.axis, sum.token.span());
+        let axis = after(axis.into_token_stream(), before, sum.token.span());
+        let parameters = sizes.iter().map(|(size, _)| size);
+        let arguments = sizes.iter().map(|(_, variable)| variable);
+        let call = quote_spanned!(span=> held_size(#axis, #(#arguments),*));
+        let (checked, question) = (self.checked_type(), self.question_mark());
+        quote_mixed! {{
+            #[diagnostic::on_unimplemented(
+                message = #message,
+                label = #label,
+                note = "the compiler computes with sizes up to 1024, powers of 2 and of 10; for others, convert a known size to a name with `into_shape`, and a name to `dyn`"
+            )]
+            trait HoldsIndices<#(#dims),*> {
+                type Count;
+            }
+            #[diagnostic::do_not_recommend]
+            impl<L, B, #(#dims),*> HoldsIndices<#(#dims),*> for L
+            where
+                L: #krate::__private::HoldIndices<#rest, #step, Count = B>,
+            {
+                type Count = B;
+            }
+            #[inline]
+            #[track_caller]
+            fn held_size<L, B, #(#dims),*>(
+                axis: #krate::__private::IndexSize<L>,
+                #(#parameters: #krate::__private::IndexSize<#dims>),*
+            ) -> #checked
+            where
+                L: #krate::Dim + HoldsIndices<#(#dims,)* Count = B>,
+            {
+                __held_size(axis, #krate::__private::IndexSum {
+                    step: #step,
+                    others: &[#(#values),*],
+                    constant: #constant,
+                    text: #text,
+                    operand: #operand,
+                })
+            }
+            #call #question
+        }}
+    }
+
+    /// Returns the result of a rule for two sizes.
+    ///
+    /// The bound is a separate trait, so that the compile error has the trait's text and stands at the index. If the
+    /// sizes differ, rustc does not know `Output`, and reports no further errors for the type of the call. With [`after`],
+    /// later indices have a type that rustc does not know either, so they have no errors.
+    fn checked_size(
+        &self,
+        message: &str,
+        rule: &MatchRule,
+        (left, right): (&TokenStream, &TokenStream),
+        span: Span,
+    ) -> TokenStream {
+        let krate = &self.lowered.krate;
+        let MatchRule {
+            label,
+            note,
+            bound,
+            call,
+            is_fallible,
+        } = rule;
+        let result = quote_spanned!(mixed_at(span)=> same_size(#left, #right));
+        let (checked, question) = match is_fallible {
+            true => (self.checked_type(), self.question_mark()),
+            false => (quote_mixed!(#krate::__private::IndexSize<B>), None),
+        };
+        quote_mixed! {{
+            #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
+            trait SameSize<Rhs> {
+                type Output;
+            }
+            #[diagnostic::do_not_recommend]
+            impl<L, R, B> SameSize<R> for L
+            where
+                #bound,
+            {
+                type Output = B;
+            }
+            #[inline]
+            #[track_caller]
+            fn same_size<L, R, B>(
+                left: #krate::__private::IndexSize<L>,
+                right: #krate::__private::IndexSize<R>,
+            ) -> #checked
+            where
+                L: #krate::Dim + SameSize<R, Output = B>,
+                R: #krate::Dim,
+            {
+                #call
+            }
+            #result #question
+        }}
+    }
+
+    /// Returns the type of a size after a check, which may fail at run time.
+    fn checked_type(&self) -> TokenStream {
+        let krate = &self.lowered.krate;
         let size = quote_mixed!(#krate::__private::IndexSize<B>);
-        let checked = match self.on_mismatch {
+        match self.on_mismatch {
             OnMismatch::Panic => size,
             OnMismatch::Return => {
                 quote_mixed!(::core::result::Result<#size, #krate::ShapeError>)
             }
-        };
-        quote_mixed! {
-            let #variable = {
-                #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
-                trait SameSize<Rhs> {
-                    type Output;
-                }
-                #[diagnostic::do_not_recommend]
-                impl<L, R, B> SameSize<R> for L
-                where
-                    #rule,
-                {
-                    type Output = B;
-                }
-                #[inline]
-                #[track_caller]
-                fn same_size<L, R, B>(
-                    left: #krate::__private::IndexSize<L>,
-                    right: #krate::__private::IndexSize<R>,
-                ) -> #checked
-                where
-                    L: #krate::Dim + SameSize<R, Output = B>,
-                    R: #krate::Dim,
-                {
-                    #function(left, right, [#name, #known, #other_name])
-                }
-                #call #question
-            };
+        }
+    }
+
+    /// Returns `true` if the target has an index, whose size does not change.
+    fn is_of_target(&self, index: &Index) -> bool {
+        let first = index.uses.first();
+        self.lowered.target.is_some() && first.is_some_and(|of| of.operand == 0)
+    }
+
+    /// Returns the operands of sums with their indices: ``x[i]`, `x[i + 1]``.
+    fn names_of_sums(&self, sums: &[usize]) -> String {
+        let names = sums
+            .iter()
+            .map(|&sum| self.lowered.sums[sum].indexed.as_str());
+        names.collect::<Vec<_>>().join("`, `")
+    }
+}
+
+/// Returns a size with a type that rustc knows only if it knows that of an index before.
+fn after(size: TokenStream, before: Option<usize>, span: Span) -> TokenStream {
+    match before {
+        None => size,
+        Some(before) => {
+            let before = index_variable(before, span);
+            quote_spanned!(mixed_at(span)=> #size.after(#before))
+        }
+    }
+}
+
+/// A rule for two sizes `L` and `R` with the result `B`, and its compile error.
+struct MatchRule {
+    label: &'static str,
+    note: &'static str,
+    bound: TokenStream,
+    /// The call that compares the sizes at run time.
+    call: TokenStream,
+    is_fallible: bool,
+}
+
+impl MatchRule {
+    /// Returns the broadcasting rule.
+    fn common(krate: &TokenStream, call: TokenStream) -> Self {
+        Self {
+            label: "`{Rhs}` does not match `{Self}`",
+            note: "an index has one size, or is `One`, a literal `1` in `Shape![..]`, which broadcasts",
+            bound: quote_mixed!(L: #krate::BroadcastAt<R, (), (), 0, Output = B>),
+            call,
+            is_fallible: true,
+        }
+    }
+
+    /// Returns the rule for a target, whose size is the left one.
+    fn target(krate: &TokenStream, call: TokenStream) -> Self {
+        Self {
+            label: "`{Rhs}` does not broadcast to `{Self}`",
+            note: "the shape of the target does not change: other sizes equal its own, or are `One`",
+            bound: quote_mixed!(R: #krate::ExpandAt<L, (), (), 0, Output = B>),
+            call,
+            is_fallible: true,
         }
     }
 }

@@ -1,12 +1,17 @@
 //! The indices, operands and views of a call, and the loops around an expression.
 
 use super::Lowered;
-use crate::einsum::operands::{Index, IndexUse, Operand, View, Viewed, variable};
+use crate::einsum::operands::{
+    AxisIndex, Index, IndexUse, Operand, SumUse, View, Viewed, variable,
+};
+use crate::einsum::parse::plain;
+use crate::einsum::product::constants;
+use crate::einsum::sums::IndexSum;
 use crate::shape::MAX_STATIC_RANK;
 use crate::sorted_set::SortedSet;
-use crate::tokens::name;
+use crate::tokens::{name, source_text};
 use proc_macro2::Span;
-use syn::{Expr, Ident, parse_quote_spanned};
+use syn::{Expr, ExprIndex, Ident, parse_quote_spanned};
 
 /// A loop over an index.
 pub struct Loop {
@@ -24,6 +29,9 @@ impl Lowered<'_> {
             self.indices.push(Index {
                 name: token.clone(),
                 uses: Vec::new(),
+                given: Vec::new(),
+                given_by: Vec::new(),
+                checked_by: Vec::new(),
             });
             self.indices.len() - 1
         })
@@ -50,14 +58,42 @@ impl Lowered<'_> {
     }
 
     /// Records the indices of an operand, and returns the index of each axis.
-    pub fn add_uses(&mut self, operand: usize, names: &[Ident]) -> Vec<usize> {
-        let names = names.iter().enumerate();
-        let axes = names.map(|(axis, token)| {
-            let index = self.index(token);
-            self.add_use(index, operand, axis, token);
-            index
+    pub fn add_uses(
+        &mut self,
+        operand: usize,
+        sums: &[IndexSum],
+        indexed: &ExprIndex,
+    ) -> Vec<AxisIndex> {
+        let axes = sums.iter().enumerate();
+        let axes = axes.map(|(axis, sum)| {
+            let of_axis = self.axis_index(sum);
+            let token = &sum.terms[0].0;
+            match of_axis.single() {
+                Some(index) => self.add_use(index, operand, axis, token),
+                None => self.sums.push(SumUse {
+                    operand,
+                    axis,
+                    terms: of_axis.terms.clone(),
+                    constant: of_axis.constant,
+                    token: token.clone(),
+                    text: sum.text.clone(),
+                    indexed: source_text(plain(&Expr::Index(indexed.clone()))),
+                }),
+            }
+            of_axis
         });
         axes.collect()
+    }
+
+    /// Returns the index of an axis by its numbers.
+    pub(super) fn axis_index(&mut self, sum: &IndexSum) -> AxisIndex {
+        let terms = sum.terms.iter();
+        AxisIndex {
+            terms: terms
+                .map(|(token, factor)| (self.index(token), *factor))
+                .collect(),
+            constant: sum.constant,
+        }
     }
 
     /// Opens a loop over an index.
@@ -115,23 +151,30 @@ impl Lowered<'_> {
     }
 
     /// Returns the view of an operand in the loops around it. `indices` has the index of each axis.
-    pub fn view_in_scope(&mut self, operand: usize, indices: &[usize], span: Span) -> Expr {
+    pub fn view_in_scope(&mut self, operand: usize, indices: &[AxisIndex], span: Span) -> Expr {
         let own = |index| {
             let axes = indices.iter().enumerate();
-            let own = axes.filter(|(_, of)| **of == index).map(|(axis, _)| axis);
+            let own = axes.flat_map(|(axis, of_axis)| {
+                let terms = of_axis.terms.iter().filter(move |(of, _)| *of == index);
+                terms.map(move |(_, factor)| (axis, *factor))
+            });
             own.collect::<Vec<_>>()
         };
         let view = View {
             of: Viewed::Operand(operand),
             span,
             axes: self.axes_in_scope(&own),
+            constants: constants(indices),
         };
         self.view(view, span)
     }
 
-    /// Returns the axes of a view in the loops around it. `own` returns the operand's axes of an index.
-    pub fn axes_in_scope(&mut self, own: &dyn Fn(usize) -> Vec<usize>) -> Vec<(usize, Vec<usize>)> {
-        let mut axes: Vec<(usize, Vec<usize>)> = Vec::new();
+    /// Returns the axes of a view in the loops around it. `own` returns the operand's axes of an index, and its factors.
+    pub fn axes_in_scope(
+        &mut self,
+        own: &dyn Fn(usize) -> Vec<(usize, usize)>,
+    ) -> Vec<(usize, Vec<(usize, usize)>)> {
+        let mut axes: Vec<(usize, Vec<(usize, usize)>)> = Vec::new();
         let mut found = Vec::new();
         // Only the innermost loop over an index counts.
         for open in self.scope.iter_mut().rev() {

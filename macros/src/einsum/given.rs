@@ -1,0 +1,117 @@
+//! Sizes of indices that the call gives: `k: 3` in `sum::<k: 3>(..)`, and on the left.
+
+use crate::lower::reduction_operator;
+use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Expr, Stmt};
+
+/// A size that the call gives.
+#[derive(Clone)]
+pub struct GivenSize {
+    value: Expr,
+}
+
+impl GivenSize {
+    /// Returns the size with the value of an expression, which may stand in the braces of [`with_braces`].
+    pub fn new(value: Expr) -> Self {
+        match value {
+            Expr::Block(ref of) if let [Stmt::Expr(value, None)] = of.block.stmts.as_slice() => {
+                Self {
+                    value: value.clone(),
+                }
+            }
+            value => Self { value },
+        }
+    }
+
+    /// Returns the text by which errors name the size: `k: 3`.
+    pub fn name(&self, index: &str) -> String {
+        format!(
+            "{index}: {}",
+            crate::tokens::source_text(self.value.to_token_stream())
+        )
+    }
+
+    /// Returns the size as an `IndexSize`. A value in parentheses is known only at run time.
+    pub fn size(&self, krate: &TokenStream) -> TokenStream {
+        let value = &self.value;
+        match value {
+            Expr::Paren(of) => {
+                let value = &of.expr;
+                quote_spanned!(value.span()=> #krate::__private::IndexSize::at_run_time(#value))
+            }
+            _ => {
+                quote_spanned!(value.span()=> #krate::__private::IndexSize::<#krate::Size<{ #value }>>::KNOWN)
+            }
+        }
+    }
+}
+
+/// Writes `sum::<k: 3>` as `sum::<k = { 3 }>`, which is Rust.
+pub fn with_braces(tokens: TokenStream) -> TokenStream {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut converted = Vec::new();
+    let mut rest = tokens.as_slice();
+    while let Some((token, after)) = rest.split_first() {
+        rest = after;
+        match token {
+            TokenTree::Ident(word) if reduction_operator(&word.to_string()).is_some() => {
+                converted.push(token.clone());
+                if let Some(end) = turbofish_end(rest) {
+                    let (turbofish, behind) = rest.split_at(end);
+                    add_turbofish(turbofish, &mut converted);
+                    rest = behind;
+                }
+            }
+            TokenTree::Group(group) => {
+                let mut new = Group::new(group.delimiter(), with_braces(group.stream()));
+                new.set_span(group.span());
+                converted.push(new.into());
+            }
+            _ => converted.push(token.clone()),
+        }
+    }
+    converted.into_iter().collect()
+}
+
+/// Returns the number of tokens of `::<..>`, without those of `>`.
+fn turbofish_end(tokens: &[TokenTree]) -> Option<usize> {
+    match tokens {
+        [first, second, open, inside @ ..]
+            if is(first, ':') && is(second, ':') && is(open, '<') =>
+        {
+            Some(3 + inside.iter().position(|token| is(token, '>'))?)
+        }
+        _ => None,
+    }
+}
+
+/// Adds `::<i, k = { 3 }` for `::<i, k: 3`.
+fn add_turbofish(tokens: &[TokenTree], converted: &mut Vec<TokenTree>) {
+    let mut rest = tokens;
+    while let Some((token, after)) = rest.split_first() {
+        converted.push(token.clone());
+        rest = after;
+        let (true, [name, colon, value @ ..]) = (is(token, '<') || is(token, ','), rest) else {
+            continue;
+        };
+        let is_given = matches!(name, TokenTree::Ident(_))
+            && is(colon, ':')
+            && value.first().is_some_and(|first| !is(first, ':'));
+        if is_given {
+            let end = value.iter().position(|token| is(token, ','));
+            let (value, behind) = value.split_at(end.unwrap_or(value.len()));
+            let mut equals = Punct::new('=', Spacing::Alone);
+            equals.set_span(colon.span());
+            let mut braces = Group::new(Delimiter::Brace, value.iter().cloned().collect());
+            braces.set_span(value[0].span());
+            converted.extend([name.clone(), equals.into(), braces.into()]);
+            rest = behind;
+        }
+    }
+}
+
+fn is(token: &TokenTree, character: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
+}

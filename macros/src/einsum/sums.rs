@@ -1,0 +1,122 @@
+//! Indices in brackets that are sums: `i + k`, `2 * i + u`, `i + 1`.
+
+use crate::tokens::{name, source_text};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use syn::ExprIndex;
+
+/// The index of an axis: names with factors, and a constant.
+pub struct IndexSum {
+    /// Each name once, and its factor.
+    pub terms: Vec<(Ident, usize)>,
+    pub constant: usize,
+    /// The sum as the user wrote it.
+    pub text: String,
+}
+
+impl IndexSum {
+    /// Reads a sum of names, names times integers, and integers, with at least one name.
+    pub fn of(tokens: &[TokenTree]) -> Option<Self> {
+        let mut sum = Self {
+            terms: Vec::new(),
+            constant: 0,
+            text: source_text(tokens.iter().cloned().collect::<TokenStream>()),
+        };
+        sum.add(tokens)?;
+        (!sum.terms.is_empty()).then_some(sum)
+    }
+
+    fn add(&mut self, tokens: &[TokenTree]) -> Option<()> {
+        for term in tokens.split(|token| is_punct(token, '+')) {
+            match term {
+                [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
+                    let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                    self.add(&inner)?;
+                }
+                [token] => match token {
+                    TokenTree::Ident(name) => self.add_name(name, 1)?,
+                    _ => self.constant = self.constant.checked_add(integer(token)?)?,
+                },
+                [left, times, right] if is_punct(times, '*') => {
+                    let (name, factor) = match (single_name(left), single_name(right)) {
+                        (Some(name), None) => (name, integer(right)?),
+                        (None, Some(name)) => (name, integer(left)?),
+                        _ => return None,
+                    };
+                    self.add_name(&name, factor)?;
+                }
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    fn add_name(&mut self, token: &Ident, factor: usize) -> Option<()> {
+        if factor == 0 {
+            return None;
+        }
+        let mut terms = self.terms.iter_mut();
+        match terms.find(|(known, _)| name(known) == name(token)) {
+            Some((_, known)) => *known = known.checked_add(factor)?,
+            None => self.terms.push((token.clone(), factor)),
+        }
+        Some(())
+    }
+
+    /// Returns the name, if the index is nothing else.
+    pub fn name(&self) -> Option<&Ident> {
+        match self.terms.as_slice() {
+            [(name, 1)] if self.constant == 0 => Some(name),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the index of each axis of `a[i, j + k]`, or `None` if the index is an expression.
+pub fn sums_of(expr: &ExprIndex) -> Option<Vec<IndexSum>> {
+    let syn::Expr::Tuple(tuple) = &*expr.index else {
+        return None;
+    };
+    let sums = tuple.elems.iter().map(|element| {
+        let tokens = quote::ToTokens::to_token_stream(element);
+        IndexSum::of(&tokens.into_iter().collect::<Vec<_>>())
+    });
+    sums.collect()
+}
+
+/// Returns `true` for a difference with a name, such as `i - 1`, which is no index.
+pub fn is_difference(tokens: &[TokenTree]) -> bool {
+    let is_part = |token: &TokenTree| match token {
+        TokenTree::Ident(_) => true,
+        TokenTree::Punct(operator) => matches!(operator.as_char(), '+' | '-' | '*'),
+        other => integer(other).is_some(),
+    };
+    tokens.iter().all(is_part)
+        && tokens.iter().any(|token| is_punct(token, '-'))
+        && tokens.iter().any(|token| single_name(token).is_some())
+}
+
+/// Returns a name, also from the group without delimiters that a macro's `$i:expr` adds.
+pub fn single_name(token: &TokenTree) -> Option<Ident> {
+    match token {
+        TokenTree::Ident(name) => Some(name.clone()),
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+            let mut inner = group.stream().into_iter();
+            match (inner.next(), inner.next()) {
+                (Some(token), None) => single_name(&token),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn integer(token: &TokenTree) -> Option<usize> {
+    match token {
+        TokenTree::Literal(literal) => literal.to_string().parse().ok(),
+        _ => None,
+    }
+}
+
+fn is_punct(token: &TokenTree, character: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
+}
