@@ -7,6 +7,7 @@
 //! - [`array_api`]: the functions of the Python array API standard.
 //! - [`rows_and_masks`]: filtering, grouping and joining the rows of tables.
 //! - [`run_time_sizes`]: data whose sizes the compiler does not know, and where to check them.
+//! - [`windows_and_stencils`]: convolution, finite differences, moving statistics and pooling.
 //! - [`generic_code`]: functions that are generic over sizes, dimensions, shapes and elements.
 //! - [`shape_safe_apis`]: types and signatures with which users of a library cannot mix up shapes.
 //! - [`in_place`]: writing into existing memory.
@@ -36,6 +37,7 @@ pages! {
     array_api: "array_api.md";
     rows_and_masks: "rows_and_masks.md";
     run_time_sizes: "run_time_sizes.md";
+    windows_and_stencils: "windows_and_stencils.md";
     generic_code: "generic_code.md";
     shape_safe_apis: "shape_safe_apis.md";
     in_place: "in_place.md";

@@ -88,6 +88,68 @@
 /// let _ = einsum!([i, k] => a[i, j] * b[j, k]); // index `j` is `Size<3>` in `a` and `Size<4>` in `b`
 /// ```
 ///
+/// # Sums of indices
+///
+/// The index of an axis may be a sum of indices, indices times integers, and integers: a convolution is
+/// `x[n, c, i + u, j + v] * w[o, c, u, v]`, with stride 2 `x[n, c, 2 * i + u, 2 * j + v]`, and with dilation 2
+/// `x[n, c, i + 2 * u, j + 2 * v]`. A stencil adds numbers: `x[i + 2] - 2.0 * x[i + 1] + x[i]`. The windows are read where
+/// they are. The notation is that of [Tullio.jl](https://github.com/mcabbott/Tullio.jl), with indices from 0 on.
+///
+/// ```
+/// # use shapecast::{Shape, Tensor, einsum, tensor};
+/// let signal = tensor![1.0, 4.0, 9.0, 16.0, 25.0, 36.0];
+/// let taps = tensor![0.5, 0.5];
+/// let smooth: Tensor<f64, Shape![5]> = einsum!([i] => signal[i + k] * taps[k]);
+/// assert_eq!(smooth, tensor![2.5, 6.5, 12.5, 20.5, 30.5]);
+/// let strided: Tensor<f64, Shape![3]> = einsum!([i] => signal[2 * i + k] * taps[k]);
+/// assert_eq!(strided, tensor![2.5, 12.5, 30.5]);
+/// let curvature: Tensor<f64, Shape![4]> =
+///     einsum!([i] => signal[i + 2] - 2.0 * signal[i + 1] + signal[i]);
+/// assert_eq!(curvature, tensor![2.0, 2.0, 2.0, 2.0]);
+/// ```
+///
+/// The call gives the size of an index that no operand has alone: in a reduction, `max::<u: 2>(..)`, or on the left,
+/// `[i, u: 2]`. The size is an integer, a constant, or an expression in parentheses, which is evaluated at run time.
+///
+/// ```
+/// # use shapecast::{Shape, Tensor, einsum, tensor};
+/// let image = tensor![[1.0, 2.0, 0.0, 4.0], [3.0, 1.0, 5.0, 0.0]];
+/// let pooled: Tensor<f64, Shape![1, 2]> =
+///     einsum!([i, j] => max::<u: 2, v: 2>(image[2 * i + u, 2 * j + v]));
+/// assert_eq!(pooled, tensor![[3.0, 5.0]]);
+/// let row = tensor![1, 2, 3, 4];
+/// let windows: Tensor<i32, Shape![3, 2]> = einsum!([i, k: 2] => row[i + k]);
+/// assert_eq!(windows, tensor![[1, 2], [2, 3], [3, 4]]);
+/// let len = 3;
+/// let sums: Tensor<i32, Shape![dyn]> = einsum!([i] => sum::<k: (len)>(row[i + k]));
+/// assert_eq!(sums, tensor![6, 9]);
+/// ```
+///
+/// An axis that a sum indexes anywhere in the call holds a number of indices, and gives or checks a size. It never
+/// broadcasts. In the table, `x` has `N` elements and `u` has `U` values.
+///
+/// | code | size |
+/// |---|---|
+/// | `x[a * i + b * u + c]` | `(N - 1 - b * (U - 1) - c) / a + 1` indices `i`, rounded down: a number if `N` and `U` are known. At least one `i` must fit. |
+/// | `x[i + u]`, where `x` is named and `U` is known | The name with an offset: `Time - 2` for 3 values of `u`. So is `x[i + 2]`. |
+/// | `x[2 * i]` of a name, `x[i + u]` with `u` known at run time | `dyn` |
+/// | `x[i + 2] + x[i]`, `x[i + 1] * y[i + 0]` | The least size, of known sizes or of one name, because `i` stands in sums alone. `i + 0` is a sum, and so is `i` at an axis with a sum elsewhere. |
+/// | `x[i + u] * w[u] + y[i]` | `i` has the size of `y`, and as many indices must fit into `x`. |
+/// | `x[i + u] * w[u] * y[i]` and `x[i + u] * y[i]` | If one index of the sum has no other size, the axis gives it: `x[i + u] * y[i]` is summed into a `u` of size `N - I + 1`. If all have one, the axis must hold exactly the index with the largest factor. |
+///
+/// No index is subtracted from, because indices begin at 0: a difference to the element before is `x[i + 1] - x[i]`. The
+/// result is shorter than `x`. `pad` makes an operand longer first.
+///
+/// ```compile_fail
+/// # use shapecast::{Shape, Tensor, einsum};
+/// let x = Tensor::<f32, Shape![3]>::ones();
+/// let w = Tensor::<f32, Shape![5]>::ones();
+/// // no index `i` is known to fit `i + k` in `x`: the axis is `Size<3>` and `k` is `Size<5>`
+/// let _ = einsum!([i] => x[i + k] * w[k]);
+/// ```
+///
+/// # Limits
+///
 /// An expression has at most 8 indices at a time. Code generic over `const N: usize`, `D: Dim` and
 /// `T: Float` needs no further bounds.
 ///
@@ -100,11 +162,12 @@
 /// | `a[i, j]`, `self.weights[o, k]` | An element of an operand: a tensor, an array or a view. The operand is borrowed. |
 /// | `x.view()[i]`, `layers[n][i, j]`, `tensor![1.0, 2.0][i]` | The expression before the last brackets is an operand, which is evaluated once. |
 /// | `m[i, i]` | An element of the diagonal. |
+/// | `x[i + 1]`, `x[2 * i + u]` | A sum of indices, as above. |
 /// | `x[i, 0]`, `x[-1, j]` | An integer selects a slice, which is a view: `x.slice(s![.., 0])`. The compiler checks it against known sizes. |
 /// | `t[]` | The element of a tensor of rank 0. |
 /// | `scale`, `self.scale`, `&layer.scale()` | A value without brackets is a scalar, whose type must be known: `let scale = 0.5_f64`. A tensor without indices is a compile error. |
 /// | `number[i]`, with `let number = Tensor::<f64, Shape![3]>::arange(0.0.., 1.0)` | The value of an index: an index alone is not a value. |
-/// | `table[x[i] as usize]`, `weights[0]` | Brackets around one other expression pick an element of a list. |
+/// | `table[x[i] as usize]`, `weights[0]`, `weights[n + 1]` | Brackets around one other expression pick an element of a list. `n` is no index of the call. |
 ///
 /// ```
 /// # use shapecast::{Shape, Tensor, einsum, tensor};
@@ -153,6 +216,8 @@
 /// The macro panics in these cases. The message is that of the [`ShapeError`](crate::ShapeError) that
 /// [`try_einsum!`](crate::try_einsum!) returns, and a target keeps its elements.
 /// - Sizes known only at run time differ: "index `j` is 3 in `a` and 4 in `b`".
+/// - No index fits into an axis with a sum: "no index fits `i + k` in `x`: its largest value is at least 4, and the axis
+///   has size 3".
 /// - The rank is known only at run time, and is not the number of indices.
 /// - A `max` or `min` reduces no elements.
 /// - There is not enough memory for the result.

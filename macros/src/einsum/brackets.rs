@@ -314,10 +314,8 @@ impl Index {
                 Self::Constant(tokens.iter().cloned().collect())
             }
             _ => match IndexSum::of(tokens) {
-                Some(sum) => match sum.name() {
-                    Some(name) => Self::Name(name.clone()),
-                    None => Self::Sum(tokens.iter().cloned().collect()),
-                },
+                Some(sum) if sum.is_sum => Self::Sum(tokens.iter().cloned().collect()),
+                Some(sum) => Self::Name(sum.terms[0].0.clone()),
                 None if is_difference(tokens) => Self::Difference(tokens.iter().cloned().collect()),
                 None => Self::Other(tokens.iter().cloned().collect()),
             },

@@ -1,7 +1,7 @@
 //! The expansion of `einsum!` in an editor: the expression of `broadcast!` without indices, the indices as
 //! variables, and the code that runs the call.
 
-use super::brackets::{names_in, with_tuples};
+use super::brackets::{axes_in, with_tuples};
 use super::parse::path_in;
 use crate::editor;
 use crate::lower::reduction_operator;
@@ -38,8 +38,8 @@ pub fn with_expression(tokens: TokenStream, code: syn::Result<TokenStream>) -> T
 /// The indices of a call.
 #[derive(Default)]
 struct Indices {
-    /// Operands and their indices, in the order of the source.
-    operands: Vec<(TokenStream, Vec<Ident>)>,
+    /// Operands and the indices of each axis, in the order of the source.
+    operands: Vec<(TokenStream, Vec<Vec<Ident>>)>,
     /// The indices on the left and those of reductions.
     names: Vec<Ident>,
 }
@@ -53,10 +53,14 @@ impl Indices {
         while let Some((token, after)) = rest.split_first() {
             rest = after;
             match token {
-                TokenTree::Group(group) => match names_in(group) {
-                    Some(names) => {
+                TokenTree::Group(group) => match axes_in(group) {
+                    Some(axes) => {
                         let operand = kept[start..].iter().cloned().collect();
-                        self.operands.push((operand, names));
+                        let axes = axes.into_iter().map(|(_, sum)| {
+                            let terms = sum.terms.into_iter();
+                            terms.map(|(name, _)| name).collect()
+                        });
+                        self.operands.push((operand, axes.collect()));
                     }
                     None => {
                         let inner: Vec<_> = group.stream().into_iter().collect();
@@ -116,22 +120,32 @@ impl Indices {
         let mut bound: Vec<String> = Vec::new();
         let mut uses: Vec<&Ident> = Vec::new();
         let mut statements = TokenStream::new();
-        for (operand, indices) in &self.operands {
-            let count = Literal::usize_unsuffixed(indices.len());
+        for (operand, axes) in &self.operands {
+            let count = Literal::usize_unsuffixed(axes.len());
             let mut pattern = TokenStream::new();
-            for index in indices {
-                let is_bound = bound.contains(&name(index));
-                pattern.extend(match is_bound {
-                    true => quote_mixed!(_,),
-                    false => quote_mixed!(#index,),
-                });
-                match is_bound {
-                    true => uses.push(index),
-                    false => bound.push(name(index)),
+            let mut others = TokenStream::new();
+            for axis in axes {
+                let mut first = None;
+                for index in axis {
+                    if bound.contains(&name(index)) {
+                        uses.push(index);
+                        continue;
+                    }
+                    bound.push(name(index));
+                    match first {
+                        None => first = Some(index),
+                        // Another index of a sum.
+                        Some(first) => others.extend(quote_mixed!(let #index = #first;)),
+                    }
                 }
+                pattern.extend(match first {
+                    None => quote_mixed!(_,),
+                    Some(index) => quote_mixed!(#index,),
+                });
             }
             statements.extend(quote_mixed! {
                 let (#pattern) = #krate::__private::sizes_of_indices::<#count, _, _, _>(&#operand, "");
+                #others
             });
         }
         uses.extend(&self.names);

@@ -69,15 +69,14 @@ impl SumUse {
 pub struct AxisIndex {
     pub terms: Vec<(usize, usize)>,
     pub constant: usize,
+    pub is_sum: bool,
 }
 
 impl AxisIndex {
     /// Returns the index, if the axis has nothing else.
     pub fn single(&self) -> Option<usize> {
-        match self.terms.as_slice() {
-            &[(index, 1)] if self.constant == 0 => Some(index),
-            _ => None,
-        }
+        let index = self.terms.first().map(|(index, _)| *index);
+        index.filter(|_| !self.is_sum)
     }
 }
 

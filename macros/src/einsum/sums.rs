@@ -9,6 +9,8 @@ pub struct IndexSum {
     /// Each name once, and its factor.
     pub terms: Vec<(Ident, usize)>,
     pub constant: usize,
+    /// Whether it is more than a name. `i + 0` is a sum too.
+    pub is_sum: bool,
     /// The sum as the user wrote it.
     pub text: String,
 }
@@ -19,6 +21,7 @@ impl IndexSum {
         let mut sum = Self {
             terms: Vec::new(),
             constant: 0,
+            is_sum: !matches!(tokens, [token] if single_name(token).is_some()),
             text: source_text(tokens.iter().cloned().collect::<TokenStream>()),
         };
         sum.add(tokens)?;
@@ -60,14 +63,6 @@ impl IndexSum {
             None => self.terms.push((token.clone(), factor)),
         }
         Some(())
-    }
-
-    /// Returns the name, if the index is nothing else.
-    pub fn name(&self) -> Option<&Ident> {
-        match self.terms.as_slice() {
-            [(name, 1)] if self.constant == 0 => Some(name),
-            _ => None,
-        }
     }
 }
 
@@ -113,6 +108,13 @@ pub fn single_name(token: &TokenTree) -> Option<Ident> {
 fn integer(token: &TokenTree) -> Option<usize> {
     match token {
         TokenTree::Literal(literal) => literal.to_string().parse().ok(),
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+            let mut inner = group.stream().into_iter();
+            match (inner.next(), inner.next()) {
+                (Some(token), None) => integer(&token),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }

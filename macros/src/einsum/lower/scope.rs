@@ -1,16 +1,17 @@
 //! The indices, operands and views of a call, and the loops around an expression.
 
 use super::Lowered;
+use crate::einsum::brackets::without_tuples;
 use crate::einsum::operands::{
     AxisIndex, Index, IndexUse, Operand, SumUse, View, Viewed, variable,
 };
-use crate::einsum::parse::plain;
 use crate::einsum::product::constants;
 use crate::einsum::sums::IndexSum;
 use crate::shape::MAX_STATIC_RANK;
 use crate::sorted_set::SortedSet;
 use crate::tokens::{name, source_text};
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::{Expr, ExprIndex, Ident, parse_quote_spanned};
 
 /// A loop over an index.
@@ -77,7 +78,7 @@ impl Lowered<'_> {
                     constant: of_axis.constant,
                     token: token.clone(),
                     text: sum.text.clone(),
-                    indexed: source_text(plain(&Expr::Index(indexed.clone()))),
+                    indexed: source_text(without_tuples(indexed.to_token_stream())),
                 }),
             }
             of_axis
@@ -93,6 +94,7 @@ impl Lowered<'_> {
                 .map(|(token, factor)| (self.index(token), *factor))
                 .collect(),
             constant: sum.constant,
+            is_sum: sum.is_sum,
         }
     }
 

@@ -59,8 +59,8 @@ fn other_expressions_among_names_are_errors() {
         error.to_string()
     };
     assert_eq!(
-        error("x[i, j] + self.a[i, n + 1]"),
-        "an index is a name or a constant: write `self.a.slice(s![.., n + 1])` for the operand, and name its axes"
+        error("x[i, j] + self.a[i, f(n) + 1]"),
+        "an index is a name, a constant, or a sum such as `i + 1`: write `self.a.slice(s![.., f(n) + 1])` for the operand, and name its axes"
     );
     assert!(error("a[1.., i]").contains("`a.slice(s![1.., ..])`"));
 }

@@ -1,0 +1,306 @@
+//! `einsum!` with sums of indices: convolution, stencils, pooling, and the sizes that they give.
+mod support;
+
+use shapecast::{
+    DynTensor, Shape, ShapeError, ShapeErrorKind, Tensor, dims, einsum, s, tensor, try_einsum,
+};
+use support::random::Random;
+
+dims! { pub Time }
+
+type Signal = Tensor<f64, Shape![dyn]>;
+
+/// Returns whole numbers, whose sums of products are exact.
+fn signal(random: &mut Random, len: usize) -> Signal {
+    let values: Vec<f64> = (0..len).map(|_| random.below(19) as f64 - 9.0).collect();
+    Tensor::from(values)
+}
+
+fn image<const N: usize>(random: &mut Random, sizes: [usize; N]) -> DynTensor<f64> {
+    DynTensor::from_shape_fn(&sizes[..], |_| random.below(19) as f64 - 9.0).unwrap()
+}
+
+/// Defines tests that compare `x[A * i + B * u + C]` with loops, for random sizes and several layouts.
+macro_rules! strides {
+    ($($name:ident: $a:literal $b:literal $c:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            let mut random = Random::new(31 + 7 * $a + 5 * $b + $c);
+            for _ in 0..30 {
+                let (taps, extra) = (1 + random.below(4), random.below(40));
+                let x = signal(&mut random, $b * (taps - 1) + $c + 1 + extra);
+                let w = signal(&mut random, taps);
+                let results = extra / $a + 1;
+                let sums = Signal::from_iter((0..results).map(|i| {
+                    let terms = (0..taps).map(|u| x[[$a * i + $b * u + $c]] * w[[u]]);
+                    terms.sum::<f64>()
+                }));
+                let y: Signal = einsum!([i] => x[$a * i + $b * u + $c] * w[u]);
+                assert_eq!(y, sums);
+                // A reversed view, the terms in another order, and a target.
+                let reversed = Signal::from_iter(x.iter().rev().copied());
+                let backwards = reversed.slice(s![..;-1]);
+                let mut y = Signal::from(vec![1.0; results]);
+                einsum!(y[i] += 2.0 * w[u] * backwards[$c + u * $b + i * $a]);
+                assert_eq!(y, &sums * 2.0 + 1.0);
+                // The call gives the size.
+                let windows: Tensor<f64, Shape![dyn, dyn]> =
+                    einsum!([i, u: (taps)] => x[$a * i + $b * u + $c]);
+                assert_eq!(windows.shape(), [results, taps]);
+                assert_eq!(windows.matmul(&w), sums);
+                let largest: Signal = einsum!([i] => max::<u: (taps)>(x[$a * i + $b * u + $c]));
+                assert_eq!(largest, windows.max_axis::<-1>());
+            }
+        }
+    )*};
+}
+strides! {
+    neighbours: 1 1 0;
+    neighbours_with_an_offset: 1 1 3;
+    dilated: 1 3 1;
+    strided: 2 1 0;
+    strided_blocks: 2 2 1;
+    strided_and_dilated: 3 2 0;
+    strides_beyond_the_filter: 5 1 2;
+}
+
+#[test]
+fn convolutions_are_those_of_loops() {
+    let mut random = Random::new(3);
+    for _ in 0..20 {
+        let [n, c, o] = [0; 3].map(|_| 1 + random.below(4));
+        let [kernel_height, kernel_width] = [0; 2].map(|_| 1 + random.below(3));
+        let [height, width] =
+            [kernel_height, kernel_width].map(|kernel| 2 * kernel - 1 + random.below(12));
+        let x = image(&mut random, [n, c, height, width]);
+        let w = image(&mut random, [o, c, kernel_height, kernel_width]);
+        let bias = image(&mut random, [o]);
+        let at = |at: &[usize], strides: [usize; 2], dilation: usize| {
+            let mut sum = bias[[at[1]]];
+            for c in 0..c {
+                for u in 0..kernel_height {
+                    for v in 0..kernel_width {
+                        let i = strides[0] * at[2] + dilation * u;
+                        let j = strides[1] * at[3] + dilation * v;
+                        sum += x[[at[0], c, i, j]] * w[[at[1], c, u, v]];
+                    }
+                }
+            }
+            sum
+        };
+        let expected = |strides: [usize; 2], dilation: usize| {
+            let len = |size: usize, kernel: usize, stride: usize| {
+                (size - 1 - dilation * (kernel - 1)) / stride + 1
+            };
+            let sizes = [
+                n,
+                o,
+                len(height, kernel_height, strides[0]),
+                len(width, kernel_width, strides[1]),
+            ];
+            DynTensor::from_shape_fn(&sizes[..], |index| at(index, strides, dilation)).unwrap()
+        };
+        let y: Tensor<f64, Shape![dyn, dyn, dyn, dyn]> =
+            einsum!([n, o, i, j] => x[n, c, i + u, j + v] * w[o, c, u, v] + bias[o]);
+        assert_eq!(y, expected([1, 1], 1));
+        let y = einsum!([n, o, i, j] => x[n, c, 2 * i + u, 3 * j + v] * w[o, c, u, v] + bias[o]);
+        assert_eq!(y, expected([2, 3], 1));
+        let y = einsum!([n, o, i, j] => x[n, c, i + 2 * u, j + 2 * v] * w[o, c, u, v] + bias[o]);
+        assert_eq!(y, expected([1, 1], 2));
+        // One filter for each channel.
+        let filters = image(&mut random, [c, kernel_height, kernel_width]);
+        let y: Tensor<f64, Shape![dyn, dyn, dyn, dyn]> =
+            einsum!([n, c, i, j] => x[n, c, i + u, j + v] * filters[c, u, v]);
+        let of_loops = DynTensor::from_shape_fn(y.shape(), |at| {
+            let mut sum = 0.0;
+            for u in 0..kernel_height {
+                for v in 0..kernel_width {
+                    sum += x[[at[0], at[1], at[2] + u, at[3] + v]] * filters[[at[1], u, v]];
+                }
+            }
+            sum
+        });
+        assert_eq!(y, of_loops.unwrap());
+    }
+}
+
+#[test]
+fn gradients_of_a_convolution_have_the_sizes_of_its_operands() {
+    let mut random = Random::new(5);
+    let x = image(&mut random, [2, 3, 7, 8]);
+    let w = image(&mut random, [4, 3, 3, 2]);
+    let y: Tensor<f64, Shape![dyn, dyn, dyn, dyn]> =
+        einsum!([n, o, i, j] => x[n, c, i + u, j + v] * w[o, c, u, v]);
+    let of_kernel: Tensor<f64, Shape![dyn, dyn, dyn, dyn]> =
+        einsum!([o, c, u, v] => x[n, c, i + u, j + v] * y[n, o, i, j]);
+    assert_eq!(of_kernel.shape(), w.shape());
+    let sum = einsum!([] => y[n, o, i, j] * y[n, o, i, j]);
+    let same = einsum!([] => of_kernel[o, c, u, v] * w[o, c, u, v]);
+    assert_eq!(sum, same);
+}
+
+#[test]
+fn stencils_take_the_least_size() {
+    let x = Tensor::<f64, Shape![10]>::from_fn(|[i]: [usize; 1]| (i * i) as f64);
+    let second: Tensor<f64, Shape![8]> = einsum!([i] => x[i + 2] - 2.0 * x[i + 1] + x[i]);
+    assert_eq!(second.as_slice(), [2.0; 8]);
+    // Of several operands, the one with the fewest.
+    let speed = Tensor::<f64, Shape![9]>::from_fn(|[i]: [usize; 1]| i as f64);
+    let upwind: Tensor<f64, Shape![8]> = einsum!([i] => speed[i + 1] * (x[i + 1] - x[i]));
+    assert_eq!(upwind[[3]], 4.0 * (16.0 - 9.0));
+    let every_third: Tensor<f64, Shape![3]> = einsum!([i] => x[3 * i + 1]);
+    assert_eq!(every_third.as_slice(), [1.0, 16.0, 49.0]);
+    // The five-point Laplacian.
+    let plane =
+        Tensor::<f64, Shape![5, 6]>::from_fn(|[i, j]: [usize; 2]| (i * i + 3 * j * j) as f64);
+    let laplacian: Tensor<f64, Shape![3, 4]> = einsum!([i, j] => plane[i, j + 1] + plane[i + 2, j + 1]
+        + plane[i + 1, j] + plane[i + 1, j + 2] - 4.0 * plane[i + 1, j + 1]);
+    assert_eq!(laplacian.as_slice(), [8.0; 12]);
+    let mut inner = Tensor::<f64, Shape![8]>::zeros();
+    einsum!(inner[i] = x[i + 2] - 2.0 * x[i + 1] + x[i]);
+    assert_eq!(inner, second);
+    // The lags of an autocorrelation.
+    let lags: Tensor<f64, Shape![3]> = einsum!([k: 3] => x[i] * x[i + k]);
+    let of_loops = |k: usize| {
+        (0..8)
+            .map(|i| (i * i * (i + k) * (i + k)) as f64)
+            .sum::<f64>()
+    };
+    assert_eq!(lags.as_slice(), [0, 1, 2].map(of_loops));
+}
+
+#[test]
+fn pooling_reduces_over_sizes_that_the_call_gives() {
+    let x = Tensor::<f32, Shape![1, 2, 5, 6]>::from_fn(|[_, c, i, j]: [usize; 4]| {
+        (c * 100 + i * 10 + j) as f32
+    });
+    let largest: Tensor<f32, Shape![1, 2, 2, 3]> =
+        einsum!([n, c, i, j] => max::<u: 2, v: 2>(x[n, c, 2 * i + u, 2 * j + v]));
+    assert_eq!(
+        largest.as_slice()[..6],
+        [11.0, 13.0, 15.0, 31.0, 33.0, 35.0]
+    );
+    let mean: Tensor<f32, Shape![1, 2, 2, 3]> =
+        einsum!([n, c, i, j] => mean::<u: 2, v: 2>(x[n, c, 2 * i + u, 2 * j + v]));
+    assert_eq!(mean.as_slice()[..2], [5.5, 7.5]);
+    const LEN: usize = 3;
+    let row = tensor![3.0, 1.0, 2.0, 5.0, 4.0];
+    let moving: Tensor<f64, Shape![3]> = einsum!([i] => sum::<k: LEN>(row[i + k]));
+    assert_eq!(moving, tensor![6.0, 8.0, 11.0]);
+    let range: Tensor<f64, Shape![4]> =
+        einsum!([i] => max::<k: 2>(row[i + k]) - min::<k: 2>(row[i + k]));
+    assert_eq!(range, tensor![2.0, 1.0, 3.0, 1.0]);
+    let len = 4;
+    let moving: Signal = einsum!([i] => sum::<k: (len)>(row[i + k]));
+    assert_eq!(moving.as_slice(), [11.0, 12.0]);
+    // A size that an operand gives too.
+    let weights = tensor![1.0, 10.0];
+    let y: Tensor<f64, Shape![4]> = einsum!([i] => sum::<k: 2>(row[i + k] * weights[k]));
+    assert_eq!(y, tensor![13.0, 21.0, 52.0, 45.0]);
+    let windows: Tensor<f64, Shape![3, 3]> = einsum!([i, k: 3] => row[i + k]);
+    assert_eq!(windows, row.windows::<0, 3>());
+}
+
+#[test]
+fn names_keep_their_offsets() {
+    let x = tensor![1.0, 4.0, 9.0, 16.0, 25.0].into_shape::<Shape![dyn Time]>();
+    let taps = tensor![0.25, 0.5, 0.25];
+    let smooth: Tensor<f64, Shape![dyn Time - 2]> = einsum!([t] => x[t + k] * taps[k]);
+    assert_eq!(smooth.as_slice(), [4.5, 9.5, 16.5]);
+    let steps: Tensor<f64, Shape![dyn Time - 1]> = einsum!([t] => x[t + 1] - x[t]);
+    // Two series of one name: the shorter one counts.
+    let product: Tensor<f64, Shape![dyn Time - 2]> = einsum!([t] => steps[t + 1] * x[t + 1]);
+    assert_eq!(product.as_slice(), [20.0, 63.0, 144.0]);
+    let error: Tensor<f64, Shape![dyn Time - 2]> = einsum!([t] => smooth[t] - x[t + 2]);
+    assert_eq!(error.as_slice(), [-4.5, -6.5, -8.5]);
+    let strided: Tensor<f64, Shape![dyn]> = einsum!([t] => x[2 * t]);
+    assert_eq!(strided.as_slice(), [1.0, 9.0, 25.0]);
+    // A filter whose length has a name gives a size without one.
+    let named_taps = taps.into_shape::<Shape![dyn]>();
+    let same: Tensor<f64, Shape![dyn]> = einsum!([t] => x[t + k] * named_taps[k]);
+    assert_eq!(same.as_slice(), smooth.as_slice());
+}
+
+#[test]
+fn an_index_may_stand_at_several_axes() {
+    let table = Tensor::<f64, Shape![4, 6]>::from_fn(|[i, j]: [usize; 2]| (10 * i + j) as f64);
+    // `i` is at most 3 at the first axis, and at most 2 at the second.
+    let y: Tensor<f64, Shape![3]> = einsum!([i] => table[i + 0, 2 * i + 1]);
+    assert_eq!(y.as_slice(), [1.0, 13.0, 25.0]);
+    let y: Tensor<f64, Shape![2, 3]> = einsum!([i, u: 3] => table[i + u, i + 2 * u]);
+    assert_eq!(y.as_slice(), [0.0, 12.0, 24.0, 11.0, 23.0, 35.0]);
+    // One index twice.
+    let x = tensor![0, 1, 2, 3, 4];
+    let y: Tensor<i32, Shape![3]> = einsum!([i] => x[i + i]);
+    assert_eq!(y, tensor![0, 2, 4]);
+}
+
+#[test]
+fn other_operands_broadcast_as_before() {
+    let x = tensor![1.0, 2.0, 4.0, 8.0];
+    let (w, scale) = (tensor![1.0, 1.0], tensor![10.0]);
+    let y: Tensor<f64, Shape![3]> = einsum!([i] => x[i + k] * w[k] * scale[i]);
+    assert_eq!(y, tensor![30.0, 60.0, 120.0]);
+    let at_run_time = DynTensor::from_elem([1], 10.0).unwrap();
+    let y: Tensor<f64, Shape![3]> = einsum!([i] => sum::<k>(x[i + k] * w[k]) + at_run_time[i]);
+    assert_eq!(y, tensor![13.0, 16.0, 22.0]);
+    // Elements of a list are plain Rust.
+    let (list, n) = ([1.0_f64, 2.0, 3.0], 1_usize);
+    let y: Tensor<f64, Shape![4]> = einsum!([i] => x[i] * list[n + 1] - list[n - 1]);
+    assert_eq!(y, tensor![2.0, 5.0, 11.0, 23.0]);
+    let layers = [x.clone(), x.clone()];
+    let y: Tensor<f64, Shape![3]> = einsum!([i] => layers[n - 1][i + 1] - layers[n][i + 0]);
+    assert_eq!(y, tensor![1.0, 2.0, 4.0]);
+}
+
+/// Returns the error of a call with sizes that do not fit.
+fn error_of<T>(result: Result<T, ShapeError>) -> (ShapeErrorKind, String) {
+    let error = result.err().expect("the sizes do not fit");
+    (error.kind(), error.to_string())
+}
+
+#[test]
+fn sizes_that_do_not_fit_are_errors_at_run_time() {
+    let signal = |len: usize| Signal::from(vec![1.0; len]);
+    let (x, w) = (signal(3), signal(5));
+    assert_eq!(
+        error_of(try_einsum!([i] => x[i + k] * w[k])),
+        (
+            ShapeErrorKind::OutOfBounds,
+            "no index fits `i + k` in `x`: its largest value is at least 4, and the axis has size 3".to_string()
+        )
+    );
+    let empty = signal(0);
+    assert_eq!(
+        error_of(try_einsum!([i] => x[i + k] * empty[k])).1,
+        "an index of `i + k` in `x` has size 0"
+    );
+    assert_eq!(
+        error_of(try_einsum!([i] => empty[i + 1] - empty[i])).0,
+        ShapeErrorKind::OutOfBounds
+    );
+    let pair = signal(2);
+    assert_eq!(
+        error_of(try_einsum!([i] => x[i + k] * pair[k] * w[i])),
+        (
+            ShapeErrorKind::Mismatch,
+            "index `i` is 5 in `w` and 2 in `x[i + k]`".to_string()
+        )
+    );
+    // An axis with a sum does not broadcast, and a target neither.
+    let one = signal(1);
+    assert!(try_einsum!([i] => w[i] * one[i + 2 * k] * one[k]).is_err());
+    let mut target = signal(3);
+    assert_eq!(
+        error_of(try_einsum!(target[i] = w[i + k] * pair[k])).1,
+        "index `i` is 3 in `target` and 4 in `w[i + k]`"
+    );
+    assert_eq!(target.as_slice(), [1.0; 3]);
+    let mut single = signal(1);
+    assert!(try_einsum!(single[i] = w[i + k] * pair[k]).is_err());
+    let len = 3;
+    assert_eq!(
+        error_of(try_einsum!([i] => sum::<k: (len)>(w[i + k] * pair[k]))).1,
+        "index `k` is 2 in `pair` and 3 in `k: (len)`"
+    );
+}
