@@ -2,7 +2,8 @@
 mod support;
 
 use shapecast::{
-    DynTensor, Shape, ShapeError, ShapeErrorKind, Tensor, dims, einsum, s, tensor, try_einsum,
+    DimName, DynTensor, Shape, ShapeError, ShapeErrorKind, Tensor, dims, einsum, s, tensor,
+    try_einsum,
 };
 use support::random::Random;
 
@@ -222,6 +223,19 @@ fn names_keep_their_offsets() {
 }
 
 #[test]
+fn names_may_be_generic() {
+    fn smooth<T: DimName>(x: &Tensor<f64, Shape![dyn T]>) -> Tensor<f64, Shape![dyn T - 2]> {
+        einsum!([t] => mean::<k: 3>(x[t + k]))
+    }
+    fn lagged<T: DimName>(x: &Tensor<f64, Shape![dyn T]>) -> Tensor<f64, Shape![dyn T - 1]> {
+        einsum!([t] => x[t + 1] - 0.5 * x[t])
+    }
+    let x = tensor![1.0, 2.0, 6.0, 4.0].into_shape::<Shape![dyn Time]>();
+    assert_eq!(smooth(&x).as_slice(), [3.0, 4.0]);
+    assert_eq!(lagged(&x).as_slice(), [1.5, 5.0, 1.0]);
+}
+
+#[test]
 fn an_index_may_stand_at_several_axes() {
     let table = Tensor::<f64, Shape![4, 6]>::from_fn(|[i, j]: [usize; 2]| (10 * i + j) as f64);
     // `i` is at most 3 at the first axis, and at most 2 at the second.
@@ -229,6 +243,9 @@ fn an_index_may_stand_at_several_axes() {
     assert_eq!(y.as_slice(), [1.0, 13.0, 25.0]);
     let y: Tensor<f64, Shape![2, 3]> = einsum!([i, u: 3] => table[i + u, i + 2 * u]);
     assert_eq!(y.as_slice(), [0.0, 12.0, 24.0, 11.0, 23.0, 35.0]);
+    // Over all places of the windows.
+    let (x, w) = (tensor![1.0, 2.0, 4.0], tensor![1.0, 10.0]);
+    assert_eq!(einsum!([] => x[i + k] * w[k]).item(), 63.0);
     // One index twice.
     let x = tensor![0, 1, 2, 3, 4];
     let y: Tensor<i32, Shape![3]> = einsum!([i] => x[i + i]);

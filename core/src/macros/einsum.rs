@@ -135,7 +135,7 @@
 /// | `x[2 * i]` of a name, `x[i + u]` with `u` known at run time | `dyn` |
 /// | `x[i + 2] + x[i]`, `x[i + 1] * y[i + 0]` | The least size, of known sizes or of one name, because `i` stands in sums alone. `i + 0` is a sum, and so is `i` at an axis with a sum elsewhere. |
 /// | `x[i + u] * w[u] + y[i]` | `i` has the size of `y`, and as many indices must fit into `x`. |
-/// | `x[i + u] * w[u] * y[i]` and `x[i + u] * y[i]` | If one index of the sum has no other size, the axis gives it: `x[i + u] * y[i]` is summed into a `u` of size `N - I + 1`. If all have one, the axis must hold exactly the index with the largest factor. |
+/// | `x[i + u] * w[u] * y[i]` and `x[i + u] * y[i]` | If one index of the sum has no other size, the axis gives it if the index is on the left, or is the first one and no other is on the left: `[u] => x[i + u] * y[i]` has `N - I + 1` elements. If all have one, the axis must hold exactly the index with the largest factor. |
 ///
 /// No index is subtracted from, because indices begin at 0: a difference to the element before is `x[i + 1] - x[i]`. The
 /// result is shorter than `x`. `pad` makes an operand longer first.

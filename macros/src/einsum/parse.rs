@@ -4,6 +4,7 @@ use super::brackets::{names_of, with_tuples, without_tuples};
 use super::given::GivenSize;
 use super::names::NamedIndex;
 use super::operands::variable;
+use super::sums::sums_of;
 use crate::parse::{is_assigning, is_place};
 use crate::sorted_set::SortedSet;
 use crate::tokens::{last_span, name, parse_crate};
@@ -101,7 +102,13 @@ impl Parse for Input {
             return Err(Error::new_spanned(target, message));
         };
         let Some(left) = names_of(&indexed) else {
-            let message = "an index of the target is a name, such as `i`";
+            let message = match sums_of(&indexed) {
+                Some(_) => {
+                    "an index of the target is a name: slice the target first, \
+                            `let mut inner = y.slice_mut(s![1..]);`"
+                }
+                None => "an index of the target is a name, such as `i`",
+            };
             return Err(Error::new_spanned(indexed.index, message));
         };
         if matches!(&*indexed.expr, Expr::MethodCall(call) if call.method == "slice") {
@@ -134,6 +141,11 @@ fn index(input: ParseStream) -> syn::Result<NamedIndex> {
         return Err(input.error("an index is a name, such as `i`"));
     }
     let name = input.parse()?;
+    if input.peek(Token![+]) || input.peek(Token![*]) {
+        return Err(
+            input.error("an index of the result is a name: sums of indices stand at operands")
+        );
+    }
     let size = match input.parse::<Option<Token![:]>>()? {
         Some(_) => Some(GivenSize::new(input.parse()?)),
         None => None,

@@ -222,13 +222,14 @@ impl Prelude<'_> {
         let axis = after(axis.into_token_stream(), before, sum.token.span());
         let parameters = sizes.iter().map(|(size, _)| size);
         let arguments = sizes.iter().map(|(_, variable)| variable);
-        let call = quote_spanned!(span=> held_size(#axis, #(#arguments),*));
+        let call = quote_spanned!(span=> held_size(#(#arguments,)* #axis));
         let (checked, question) = (self.checked_type(), self.question_mark());
         quote_mixed! {{
             #[diagnostic::on_unimplemented(
                 message = #message,
                 label = #label,
-                note = "the compiler computes with sizes up to 1024, powers of 2 and of 10; for others, convert a known size to a name with `into_shape`, and a name to `dyn`"
+                note = "the compiler computes with sizes up to 1024, powers of 2 and of 10; for others, convert a known size to a name with `into_shape`, and a name to `dyn`",
+                note = "in generic code, take a name, `T: DimName`, or call `windows`, with the bound `D: WindowDim<3, 0>`"
             )]
             trait HoldsIndices<#(#dims),*> {
                 type Count;
@@ -243,8 +244,9 @@ impl Prelude<'_> {
             #[inline]
             #[track_caller]
             fn held_size<L, B, #(#dims),*>(
+                #(#parameters: #krate::__private::IndexSize<#dims>,)*
+                // The last argument, so that rustc knows the other sizes where it reports the error.
                 axis: #krate::__private::IndexSize<L>,
-                #(#parameters: #krate::__private::IndexSize<#dims>),*
             ) -> #checked
             where
                 L: #krate::Dim + HoldsIndices<#(#dims,)* Count = B>,

@@ -1,7 +1,7 @@
 //! Which sums give the size of an index, and the order in which the sizes are known.
 //!
 //! An axis of an operand that a sum indexes anywhere in the call holds as many values of each index as fit. It gives the
-//! size of the one index that has no other size, and of several such axes the one that holds the fewest counts. If each
+//! size of the one index that has no other size, by the rule of [`Lowered::gives`], and of several such axes the one that holds the fewest counts. If each
 //! index of a sum has another size, the axis must hold exactly that of the index with the largest factor, or of the first
 //! of these.
 
@@ -23,7 +23,7 @@ impl Lowered<'_> {
         loop {
             let mut found = Vec::new();
             left.retain(|&number| match unknown(&self.sums[number], &is_known)[..] {
-                [index] => {
+                [index] if self.gives(&self.sums[number], index) => {
                     self.indices[index].given_by.push(number);
                     found.push(index);
                     false
@@ -53,6 +53,22 @@ impl Lowered<'_> {
                 self.indices[index].checked_by.push(number);
             }
         }
+    }
+
+    /// Returns `true` if the axis of a sum gives the size of an index to which nothing else gives one.
+    ///
+    /// The index is on the left, or the sum is over all places of windows: `i` in `[] => x[i + k] * w[k]`. In
+    /// `[i] => x[i + lag] - x[i]`, a variable is taken for an index: 1 would fit.
+    fn gives(&self, sum: &SumUse, index: usize) -> bool {
+        let is_result = |index: &usize| self.left.contains(index);
+        let mut others = sum
+            .terms
+            .iter()
+            .map(|(of, _)| of)
+            .filter(|of| **of != index);
+        is_result(&index)
+            || sum.terms[0].0 == index
+                && !others.any(|of| is_result(of) && self.indices[*of].given.is_empty())
     }
 
     /// Moves each use of an index alone, at an axis that a sum stands at elsewhere, to the sums. Of sums that differ by their
