@@ -15,6 +15,7 @@
 //! | [`slice`](crate::Tensor::slice), [`narrow`](crate::Tensor::narrow), [`split_at`](crate::Tensor::split_at) | [`Slices`], [`InnerDim`], [`BoundsInRange`], [`BoundInRange`], [`BoundFromEndInRange`], [`IndexInRange`], [`IndexFromEndInRange`], [`NarrowDim`], [`SplitAxis`], [`SplitDim`] | |
 //! | [`split_at_mut`](crate::Tensor::split_at_mut), [`axis_iter_mut`](crate::Tensor::axis_iter_mut) | [`OutermostAxis`] | |
 //! | [`concat`](crate::Tensor::concat), [`stack`](crate::Tensor::stack) | [`ConcatAxis`], [`AddDim`], [`StackWith`], [`MatchAt`], [`SameSizeAt`] | [`Concatenated`] |
+//! | [`pad`](crate::Tensor::pad), [`pad_axes`](crate::Tensor::pad_axes) | [`PadAxis`], [`PadAxes`], [`PadDim`] | [`Padded`] |
 //! | [`windows`](crate::Tensor::windows), [`diff`](crate::Tensor::diff), [`diagonal`](crate::Tensor::diagonal) | [`Windows`], [`WindowDim`], [`DiffAxis`], [`DiffDim`], [`Diagonal`], [`DiagonalOffset`], [`DiagonalMatrix`] | [`Windowed`], [`DiagonalOf`] |
 //! | [`take_axis`](crate::Tensor::take_axis), [`scatter_add_axis`](crate::Tensor::scatter_add_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
 //! | [`compress_axis`](crate::Tensor::compress_axis), [`compress`](crate::Tensor::compress), [`repeat_by_counts`](crate::Tensor::repeat_by_counts) | [`AlongAxis`], [`MaskShape`] | |
@@ -28,9 +29,10 @@
 pub use crate::axes::MaskShape;
 pub use crate::axes::{
     AxisList, ConcatAxis, Concatenated, Diagonal, DiagonalMatrix, DiagonalOf, DiagonalOffset,
-    DiffAxis, FlattenAxes, Flattened, IndexList, MatchAt, Meshgrid, MoveAxis, Moved, Permute,
-    Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slices, SplitAxis, Squeeze, SqueezeAxes,
-    SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows,
+    DiffAxis, FlattenAxes, Flattened, IndexList, MatchAt, Meshgrid, MoveAxis, Moved, PadAxes,
+    PadAxis, Padded, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slices,
+    SplitAxis, Squeeze, SqueezeAxes, SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose,
+    Transposed, Windowed, Windows,
 };
 pub use crate::create::{RangeElement, RangeStart};
 pub use crate::element::Identities;
@@ -46,7 +48,9 @@ pub use crate::linalg::{MatMulElement, ProductTarget, SmallMatrix};
 pub use crate::ops::{BroadcastTensors, RightOperand};
 pub use crate::order::VectorShape;
 pub use crate::shape::along_axis::AlongAxis;
-pub use crate::shape::arithmetic::{AddDim, DiffDim, MulDim, NarrowDim, SplitDim, WindowDim};
+pub use crate::shape::arithmetic::{
+    AddDim, DiffDim, MulDim, NarrowDim, PadDim, SplitDim, WindowDim,
+};
 pub use crate::shape::axes::OutermostAxis;
 pub use crate::shape::broadcast::BroadcastAt;
 pub use crate::shape::expand::ExpandAt;

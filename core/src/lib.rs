@@ -300,6 +300,17 @@ pub use shapecast_kernel::MAX_RANK;
 #[doc(inline)]
 pub use shapecast_kernel::MAX_STATIC_RANK;
 /// ```
+/// use shapecast::{Padding, tensor};
+/// let x = tensor![1, 2, 3];
+/// assert_eq!(x.pad::<0, 4, 4>(Padding::Edge), tensor![1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 3]);
+/// assert_eq!(x.pad::<0, 4, 4>(Padding::Reflect), tensor![1, 2, 3, 2, 1, 2, 3, 2, 1, 2, 3]);
+/// assert_eq!(x.pad::<0, 4, 4>(Padding::Symmetric), tensor![3, 3, 2, 1, 1, 2, 3, 3, 2, 1, 1]);
+/// assert_eq!(x.pad::<0, 4, 4>(Padding::Wrap), tensor![3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1]);
+/// assert_eq!(x.pad::<0, 1, 4>(Padding::Constant(-1)), tensor![-1, 1, 2, 3, -1, -1, -1, -1]);
+/// ```
+#[doc(inline)]
+pub use shapecast_kernel::Padding;
+/// ```
 /// use shapecast::{Shape, Tensor, single_thread};
 /// let x = Tensor::<f32, Shape![dyn, 64]>::from_elem([1000, 64], 2.0)?;
 /// let y = single_thread(|| &x * &x);

@@ -89,7 +89,8 @@ pub use fill::FillResult;
 #[cfg(feature = "alloc")]
 pub use fill::fill_buffer;
 pub use fill::{
-    ClonedElements, Downcast, ElementsOf, Interleaved, SlicesOf, ThenChange, fill_array,
+    ClonedElements, Downcast, ElementsOf, Interleaved, PaddedElements, Padding, SlicesOf,
+    ThenChange, fill_array,
 };
 pub use fill::{Compiled, CompiledWork, Either, Filled, Places};
 pub use known_plan::{KnownDims, UnknownDims, known_terms, unrolled_terms};

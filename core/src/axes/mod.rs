@@ -1,5 +1,5 @@
 //! Operations on axes: permute, move, take diagonals, insert, remove, slice, take, window, reshape,
-//! concatenate, split, repeat, roll and subtract neighbours.
+//! pad, concatenate, split, repeat, roll and subtract neighbours.
 //!
 //! An operation that only changes sizes and strides returns a view. An axis is a const parameter
 //! (`index_axis::<0>(i)`), counted from the front, or from the back if negative. The compiler rejects
@@ -30,6 +30,7 @@ mod lanes;
 mod move_axis;
 mod mutable;
 mod new_layout;
+mod pad;
 mod permute;
 mod repeat;
 #[cfg(feature = "alloc")]
@@ -73,6 +74,7 @@ pub use iter_mut::AxisIterMut;
 pub(crate) use lanes::Lanes;
 pub use move_axis::{MoveAxis, Moved};
 use new_layout::NewLayout;
+pub use pad::{PadAxes, PadAxis, Padded};
 pub use permute::{Permute, Permuted, SwapAxes, Swapped, Transpose, Transposed};
 pub use repeat::{RepeatAxis, Repeated};
 pub use reshape::{

@@ -163,6 +163,8 @@ cases! {
         CovarianceRank { rank: usize } =>
             "cov(): expected a matrix with a variable in each row, found rank {rank}";
         NoTensors { name: &'static str } => "{name}(): expected a non-empty list of Tensors";
+        PadEmpty { dim: usize, sizes: DimVec<usize> } =>
+            "pad(): axis {dim} of shape {sizes:?} has no elements to copy; pad it with `Padding::Constant`";
         Item { len: usize } => "a Tensor with {len} elements cannot be converted to Scalar";
         MatMulRanks { ranks: [usize; 2] } =>
             "both arguments to matmul need to be at least 1D, but they are {}D and {}D", ranks[0], ranks[1];
@@ -243,6 +245,10 @@ cases! {
         Copies { times: usize, dim: usize, sizes: DimVec<usize> } =>
             "{times} copies of axis {dim} of shape {sizes:?} have more elements than a tensor can have: give a smaller \
              number of copies";
+        PadWidths { widths: [usize; 2], dim: usize, sizes: DimVec<usize> } =>
+            "axis {dim} of shape {sizes:?} padded by {} and {} has more elements than a tensor can have: give smaller \
+             numbers of indices",
+            widths[0], widths[1];
         SizeLimit { size: usize } => "a size is at most {}, found {size}", isize::MAX;
         #[cfg(feature = "alloc")]
         OutOfMemory { bytes: usize } => "cannot allocate {bytes} bytes";

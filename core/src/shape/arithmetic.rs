@@ -11,7 +11,7 @@ use super::dim::{Dim, Dyn, One, Size};
 use super::dim_name::DimName;
 use super::offset::{Longer, Shorter};
 use super::partial_shape::RemovedDim;
-use super::size_operations::{AddTo, Applied, Apply, CountWindows, MultiplyBy, Subtract};
+use super::size_operations::{AddSum, AddTo, Applied, Apply, CountWindows, MultiplyBy, Subtract};
 use super::size_table::ToTypenum;
 
 /// Dimensions that can be added to `Lhs`, as by [`concat`](crate::Tensor::concat).
@@ -230,6 +230,35 @@ where
     D: Dim<WithOffset: Apply<Subtract<1>, Output: Dim>>,
 {
     type Count = Applied<D, Subtract<1>>;
+}
+
+/// Dimensions that can be [padded](crate::Tensor::pad) by `BEFORE` and `AFTER` indices.
+///
+/// ```
+/// use shapecast::bounds::PadDim;
+/// use shapecast::{Dim, Padding, Tensor, tensor};
+///
+/// fn framed<D: PadDim<1, 1, 0> + Dim>(x: &Tensor<f64, (D,)>) -> Tensor<f64, (D::Padded,)> {
+///     x.pad::<0, 1, 1>(Padding::Constant(0.0))
+/// }
+/// assert_eq!(framed(&tensor![1.0, 2.0]), tensor![0.0, 1.0, 2.0, 0.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "axis {AXIS} of size `{Self}` cannot be padded by {BEFORE} and {AFTER} indices",
+    label = "the compiler cannot add `{Self}`, {BEFORE} and {AFTER}",
+    note = "the compiler computes with numbers up to 1024, powers of 2 and of 10; for others, convert a known size to a name with `into_shape`, and a name to `dyn`"
+)]
+pub trait PadDim<const BEFORE: usize, const AFTER: usize, const AXIS: isize> {
+    /// The padded dimension.
+    type Padded: Dim;
+}
+#[diagnostic::do_not_recommend]
+impl<D, const BEFORE: usize, const AFTER: usize, const AXIS: isize> PadDim<BEFORE, AFTER, AXIS>
+    for D
+where
+    D: Dim<WithOffset: Apply<AddSum<BEFORE, AFTER>, Output: Dim>>,
+{
+    type Padded = Applied<D, AddSum<BEFORE, AFTER>>;
 }
 
 /// Dimensions whose size equals that of `Lhs`, or is compared with it at run time.

@@ -16,8 +16,8 @@ use super::known_dim::KnownDim;
 #[cfg(feature = "faer")]
 use super::minimum::MinWith;
 use super::size_operations::{
-    AddTo, Apply, CountInner, CountWindows, IsAtLeast, IsAtLeastSum, IsGreaterThan, MultiplyBy,
-    Subtract,
+    AddSum, AddTo, Apply, CountInner, CountWindows, IsAtLeast, IsAtLeastSum, IsGreaterThan,
+    MultiplyBy, Subtract,
 };
 use super::size_table::{DimOf, FromTypenum, ToTypenum};
 use crate::const_text::Text;
@@ -93,6 +93,13 @@ impl<K> Changed<Forget> for K {
 
 impl<L: ToTypenum> ChangeOffset for AddTo<L> {
     type Change = By<PositiveOf<L::N>>;
+}
+impl<const M: usize, const N: usize> ChangeOffset for AddSum<M, N>
+where
+    Const<M>: ToUInt<Output: Add<U<N>, Output: ToSigned>>,
+    Const<N>: ToUInt,
+{
+    type Change = By<PositiveOf<Sum<U<M>, U<N>>>>;
 }
 impl<const N: usize> ChangeOffset for Subtract<N>
 where

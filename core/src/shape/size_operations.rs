@@ -40,6 +40,17 @@ impl<R: KnownDim> Apply<AddTo<Dyn>> for R {
     type Output = Dyn;
 }
 
+/// Adds `M + N`.
+pub struct AddSum<const M: usize, const N: usize>;
+impl<D: ToTypenum, const M: usize, const N: usize> Apply<AddSum<M, N>> for D
+where
+    Const<M>: ToUInt<Output: Add<U<N>>>,
+    Const<N>: ToUInt,
+    D::N: Add<Sum<U<M>, U<N>>, Output: FromTypenum>,
+{
+    type Output = DimOf<Sum<D::N, Sum<U<M>, U<N>>>>;
+}
+
 /// Multiplies the size by `Rhs`.
 pub struct MultiplyBy<Rhs>(PhantomData<Rhs>);
 impl<L: ToTypenum, R: ToTypenum> Apply<MultiplyBy<R>> for L

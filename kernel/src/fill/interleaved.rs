@@ -18,7 +18,7 @@ pub struct Interleaved<'a, P> {
 
 /// The number of bytes of a result that are completed before the next bytes. Several passes write them, and
 /// they stay in L1 between these.
-const BLOCK_BYTES: usize = 8 << 10;
+pub(super) const BLOCK_BYTES: usize = 8 << 10;
 
 // SAFETY: a row of `out` consists of one row of each slice, repeated `times` times. `P` may dereference to another slice
 // each time, so each of the three ways asserts that its slices fill all rows of `out`.

@@ -3,6 +3,7 @@
 mod cloned_elements;
 mod compiled;
 mod interleaved;
+mod padded;
 mod sequence;
 mod then_change;
 
@@ -12,6 +13,7 @@ use core::mem::MaybeUninit;
 pub use self::cloned_elements::ClonedElements;
 pub use self::compiled::{Compiled, CompiledWork, Either, Filled, Places};
 pub use self::interleaved::Interleaved;
+pub use self::padded::{PaddedElements, Padding};
 pub use self::sequence::{ElementsOf, SlicesOf};
 pub use self::then_change::ThenChange;
 #[cfg(feature = "alloc")]

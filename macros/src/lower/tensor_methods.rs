@@ -6,7 +6,7 @@ use crate::tree::Node;
 use syn::{Expr, ExprMethodCall};
 
 /// Methods of tensors with generic arguments. Without these arguments, a method may be the element's own.
-const METHODS: [&str; 28] = [
+const METHODS: [&str; 29] = [
     "argsort_axis",
     "axis_iter",
     "broadcast_to",
@@ -22,6 +22,7 @@ const METHODS: [&str; 28] = [
     "move_axis",
     "narrow",
     "norm_axis",
+    "pad",
     "permute",
     "repeat",
     "reshape",
