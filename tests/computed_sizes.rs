@@ -3,9 +3,9 @@
 //! `ui-tests/tests/compile_errors/offsets` has the programs that do not compile.
 
 use shapecast::{
-    Array, Axes, Concatenated, Dim, DimName, DynTensor, Longer, Shape, ShapeError, Shorter, Size,
-    Tensor, View, ViewMut, Windowed, array, broadcast, dims, einsum, s, tensor, try_broadcast,
-    try_einsum, try_into_shapes,
+    Array, Axes, Concatenated, Dim, DimName, DynTensor, Longer, PadAxes, PadAxis, Padded, Padding,
+    Shape, ShapeError, Shorter, Size, Tensor, View, ViewMut, Windowed, array, broadcast, dims,
+    einsum, s, tensor, try_broadcast, try_einsum, try_into_shapes,
 };
 
 dims! { pub Time, pub Batch }
@@ -146,6 +146,76 @@ fn concatenations_of_a_name_are_longer() {
     let nothing: Tensor<f64, Shape![dyn Time]> =
         x.concat::<0, _>(&Tensor::<f64, Shape![0]>::zeros());
     assert_eq!(nothing, x);
+}
+
+#[test]
+fn padded_axes_are_longer() {
+    let known: Tensor<i32, Shape![2, 6]> =
+        tensor![[1, 2, 3], [4, 5, 6]].pad::<-1, 2, 1>(Padding::Edge);
+    assert_eq!(known, tensor![[1, 1, 1, 2, 3, 3], [4, 4, 4, 5, 6, 6]]);
+    let ones = tensor![[1], [2]].pad::<1, 1, 1>(Padding::Wrap);
+    let of_one: &Tensor<i32, Shape![2, 3]> = &ones;
+    assert_eq!(*of_one, tensor![[1, 1, 1], [2, 2, 2]]);
+    let same: Tensor<i32, Shape![2, 3]> = ones.pad::<0, 0, 0>(Padding::Reflect);
+    assert_eq!(same, ones);
+    let named: Tensor<f64, Shape![dyn Time + 3]> = squares(3).pad::<0, 2, 1>(Padding::Reflect);
+    assert_eq!(named.as_slice(), [4.0, 1.0, 0.0, 1.0, 4.0, 1.0]);
+    let open: Tensor<f64, Shape![dyn]> = squares(3)
+        .into_shape::<Shape![dyn]>()
+        .pad::<0, 2, 1>(Padding::Symmetric);
+    assert_eq!(open.as_slice(), [1.0, 0.0, 0.0, 1.0, 4.0, 4.0]);
+    let image = Tensor::<f32, Shape![dyn Batch, 28, dyn]>::try_ones([2, 28, 5]).unwrap();
+    let framed: Tensor<f32, Shape![dyn Batch, 30, dyn]> =
+        image.pad_axes::<Axes![1, -1], 1, 1>(Padding::Constant(0.0));
+    assert_eq!((framed.shape(), framed.sum()), (&[2, 30, 7][..], 280.0));
+    let long = Tensor::<u8, Shape![1024]>::zeros().pad::<0, 1, 0>(Padding::Constant(1));
+    assert_eq!((long.len(), long.sum()), (1025, 1));
+}
+
+/// A filter over windows of a padded axis keeps the size.
+#[test]
+fn windows_of_a_padded_axis_have_its_size() {
+    let x = squares(4);
+    let smooth: Series = x
+        .pad::<0, 1, 1>(Padding::Edge)
+        .windows::<0, 3>()
+        .mean_axis::<-1>();
+    assert_eq!(
+        smooth.as_slice(),
+        [1.0, 5.0, 14.0, 23.0].map(|sum| sum / 3.0)
+    );
+    let after: Series = (x.windows::<0, 3>().mean_axis::<-1>()).pad::<0, 1, 1>(Padding::Edge);
+    assert_eq!(after.slice(s![1..-1]), smooth.slice(s![1..-1]));
+    let excess: Series = broadcast!(x - smooth - after);
+    assert_eq!(excess.len(), 4);
+    let image = Tensor::<f64, Shape![5, 7]>::from_fn(|[i, j]| (3 * i + j) as f64);
+    let padded = image.pad_axes::<Axes![-2, -1], 1, 1>(Padding::Reflect);
+    let rows = padded.windows::<0, 3>();
+    let patches = rows.windows::<1, 3>();
+    let filter = tensor![[0.0, 1.0, 0.0], [1.0, -4.0, 1.0], [0.0, 1.0, 0.0]];
+    let edges: Tensor<f64, Shape![5, 7]> = einsum!([i, j] => patches[i, j, u, v] * filter[u, v]);
+    assert_eq!(
+        (edges[[0, 0]], edges[[0, 3]], edges[[2, 3]]),
+        (8.0, 6.0, 0.0)
+    );
+}
+
+#[test]
+fn an_empty_axis_is_padded_with_a_constant_alone() {
+    let x = squares(0);
+    assert_eq!(
+        x.pad::<0, 1, 1>(Padding::Constant(2.0)).as_slice(),
+        [2.0, 2.0]
+    );
+    assert_eq!(x.pad::<0, 0, 0>(Padding::Edge), x);
+    let text = caught(|| x.pad::<0, 0, 1>(Padding::Edge).len());
+    assert!(
+        text.contains("axis 0 of shape [0] has no elements to copy"),
+        "{text}"
+    );
+    let rows = Tensor::<f64, Shape![0, 3]>::zeros();
+    let wider: Tensor<f64, Shape![0, 5]> = rows.pad::<1, 1, 1>(Padding::Wrap);
+    assert!(wider.is_empty());
 }
 
 #[test]
@@ -359,6 +429,9 @@ mod of_any_name {
     fn smooth_longer<T: DimName>(x: &Tensor<f64, Shape![dyn T + 2]>) -> Tensor<f64, Shape![dyn T]> {
         x.windows::<0, 3>().mean_axis::<-1>()
     }
+    pub fn smooth_padded<T: DimName>(x: &Tensor<f64, Shape![dyn T]>) -> Tensor<f64, Shape![dyn T]> {
+        smooth_longer(&x.pad::<0, 1, 1>(Padding::Constant(0.0)))
+    }
     pub fn curvature<T: DimName, const N: usize>(
         x: &Tensor<f64, Shape![dyn T, N]>,
     ) -> Tensor<f64, Shape![dyn T - 2, N]> {
@@ -380,6 +453,10 @@ fn generic_code_computes_with_a_name() {
             .into_shape::<Shape![dyn Time - 2]>()
     );
     assert_eq!(of_any_name::padded(&squares(4)).len(), 4);
+    assert_eq!(
+        of_any_name::padded(&squares(4)),
+        of_any_name::smooth_padded(&squares(4))
+    );
     let x = Tensor::<f64, Shape![dyn Batch, 2]>::try_from_fn([5, 2], |[i, j]| (i * i + j) as f64)
         .unwrap();
     let bend: Tensor<f64, Shape![dyn Batch - 2, 2]> = of_any_name::curvature(&x);
@@ -398,6 +475,22 @@ fn generic_code_computes_with_any_dimension() {
     ) -> Tensor<f64, Concatenated<(D,), (E,), 0>> {
         x.concat::<0, _>(y)
     }
+    fn framed<S, const N: usize>(
+        x: &Tensor<f64, S>,
+    ) -> Tensor<f64, <S as PadAxes<Axes![0, -1], 1, N>>::Output>
+    where
+        S: Shape + PadAxes<Axes![0, -1], 1, N>,
+    {
+        x.pad_axes::<Axes![0, -1], 1, N>(Padding::Constant(0.0))
+    }
+    fn longer<S: Shape + PadAxis<0, 2, 0>>(x: &Tensor<f64, S>) -> Tensor<f64, Padded<S, 0, 2, 0>> {
+        x.pad::<0, 2, 0>(Padding::Edge)
+    }
+    let frame: Tensor<f64, Shape![4, 5]> =
+        framed::<_, 1>(&tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+    assert_eq!(frame.sum(), 21.0);
+    let named: Tensor<f64, Shape![dyn Time + 2]> = longer(&squares(2));
+    assert_eq!(named.len(), 4);
     let known: Tensor<f64, Shape![2]> = means(&tensor![1.0, 2.0, 3.0, 4.0]);
     let named: Tensor<f64, Shape![dyn Time - 2]> = means(&squares(4));
     let shorter: Tensor<f64, Shape![dyn Time - 4]> = means(&means(&squares(6)));

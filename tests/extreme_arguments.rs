@@ -2,7 +2,8 @@
 //! with the values.
 
 use shapecast::{
-    Array, DynTensor, Shape, ShapeError, ShapeErrorKind, Tensor, array, s, tensor, try_concat,
+    Array, DynTensor, Padding, Shape, ShapeError, ShapeErrorKind, Tensor, array, s, tensor,
+    try_concat,
 };
 
 type Vector<T> = Tensor<T, Shape![dyn]>;
@@ -184,6 +185,11 @@ fn copies_and_counts_that_are_too_many_are_named() {
             "smaller number of copies",
         ],
     );
+    for (before, after) in [(usize::MAX, 0), (1, usize::MAX), (0, isize::MAX as usize)] {
+        let text = format!("axis 1 of shape [1, 2] padded by {before} and {after} has more");
+        let padding = Padding::Constant(0);
+        check(x.try_pad(1, before, after, padding), kind, &[&text]);
+    }
     let counts = tensor![usize::MAX, 1];
     check(
         x.try_repeat_by_counts(1, &counts),

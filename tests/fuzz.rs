@@ -87,6 +87,7 @@ mod fuzz {
     mod numbers;
     mod operators;
     mod own_types;
+    mod padding;
     mod places;
     mod pointwise;
     mod products;
@@ -146,6 +147,8 @@ mod fuzz {
         1 named::OTHERS,
         1 named::PAIRS,
         1 numbers::NUMBERS,
+        1 padding::PADDING,
+        1 padding::TYPED,
         1 lists::LISTS,
         1 selection::MOVES,
         1 selection::SCALARS,

@@ -5,7 +5,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
 
-use shapecast::{DynTensor, Shape, Tolerance, broadcast, einsum};
+use shapecast::{DynTensor, Padding, Shape, Tolerance, broadcast, einsum};
 
 /// Returns the file that the panic of `f` reports.
 fn panic_file(f: impl FnOnce()) -> String {
@@ -44,6 +44,7 @@ fn panics_report_the_caller() {
         x.sum_to::<Shape![3]>();
         tensor(0).argmax();
         tensor(0).max();
+        tensor(0).pad::<0, 1, 1>(Padding::Edge);
         x.view().index_axis::<0>(2);
         x.assert_close(&2.0, Tolerance::default());
     }

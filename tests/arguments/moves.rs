@@ -103,6 +103,8 @@ pub const COPIES: &[Call] = calls! { a:
     [f64 u8 bool] any.try_repeat(a.axis(), a.size());
     [f64 u8 bool] any.try_repeat_by_counts(a.axis(), &a.any::<usize>().view());
     [f64 u8 bool] any.try_tile(a.axis(), a.size());
+    [f64 u8 bool] any.try_pad(a.axis(), a.size(), a.size(), a.padding());
+    [f64 u8 bool] any.try_pad_axes(&a.widths(), a.padding());
     [f64 u8 bool] any.try_roll(a.axis(), a.axis());
     [f64 u8 bool] any.try_roll_axes(&a.axes(), &a.axes());
     [f64 u8 bool] any.try_tril(a.axis());
@@ -137,6 +139,8 @@ pub const COPIES: &[Call] = calls! { a:
     [Nothing] few.try_repeat(a.axis(), a.size());
     [Nothing] few.try_compress(&a.few::<bool>().view());
     [Nothing] few.try_compress_axis(a.axis(), &a.few::<bool>().view());
+    [Nothing] few.try_pad(a.axis(), a.size(), a.size(), a.padding());
+    [Nothing] few.try_pad_axes(&a.widths(), a.padding());
     [Nothing] few.try_tile(a.axis(), a.size());
     [Nothing] few.try_roll(a.axis(), a.axis());
     [Nothing] few.try_take_axis(a.axis(), &a.indices());

@@ -106,9 +106,11 @@ const INTERNAL_WORDS: [&str; 15] = [
 ];
 
 /// Functions that do not fail because of a product of sizes alone.
-const NO_PRODUCTS: [&str; 4] = [
+const NO_PRODUCTS: [&str; 6] = [
     "try_arange",
     "try_diagonal_matrix_offset",
+    "try_pad",
+    "try_pad_axes",
     "try_repeat",
     "try_tile",
 ];

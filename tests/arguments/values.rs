@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use shapecast::{DynShape, DynTensor, Slice, View};
+use shapecast::{DynShape, DynTensor, Padding, Slice, View};
 
 use crate::random::Random;
 use crate::rounds::Case;
@@ -193,6 +193,26 @@ impl Case {
                 .pick(&[0, 1, 1, 2, -1, -2, isize::MIN, isize::MAX]),
         };
         self.note("slice", slice)
+    }
+
+    /// Returns axes and the numbers of indices that pad each one.
+    pub fn widths(&mut self) -> Vec<(isize, usize, usize)> {
+        let len = self.random.pick(&[0, 1, 1, 2, 3, 65, 100]);
+        let width = |_| (self.any_axis(), self.any_size(), self.any_size());
+        let widths = (0..len).map(width).collect();
+        self.note("widths", widths)
+    }
+
+    pub fn padding<T: Sample>(&mut self) -> Padding<T> {
+        let value = T::sample(&mut self.random);
+        let padding = self.random.pick(&[
+            Padding::Constant(value),
+            Padding::Edge,
+            Padding::Reflect,
+            Padding::Symmetric,
+            Padding::Wrap,
+        ]);
+        self.note("padding", padding)
     }
 
     pub fn element<T: Sample>(&mut self) -> T {

@@ -1,11 +1,11 @@
 //! `rows.jsonl`: NumPy's functions for rows and positions: distinct subviews, descending sorts, positions in row-major
-//! order, evenly spaced floats without their end, and operations along several axes.
+//! order, evenly spaced floats without their end, padding, and operations along several axes.
 use super::facts::{CheckResult, signed, text};
 use super::reductions::{Results, all_layouts, compare_with_numpy, erased};
 use super::statistics::{indices, integer};
 use super::tensors::{AnyTensor, Element};
 use serde_json::Value;
-use shapecast::{Dim, DynTensor, Float, ReduceOrd, Scalar, Tensor};
+use shapecast::{Dim, DynTensor, Float, Padding, ReduceOrd, Scalar, Tensor};
 
 pub fn check_fact(fact: &Value) -> CheckResult {
     let x = AnyTensor::parse(&fact["x"])?;
@@ -33,6 +33,18 @@ fn vector(indices: &[usize]) -> DynTensor<usize> {
 /// Returns the indices or counts that come with distinct subviews.
 fn second<T, D: Dim>((_, second): (T, Tensor<usize, (D,)>)) -> DynTensor<usize> {
     second.into_dyn()
+}
+
+/// Returns the padding of a fact.
+fn padding<T: Element>(fact: &Value) -> Option<Padding<T>> {
+    Some(match text(fact, "mode") {
+        "constant" => Padding::Constant(T::parse(&fact["value"])?),
+        "edge" => Padding::Edge,
+        "reflect" => Padding::Reflect,
+        "symmetric" => Padding::Symmetric,
+        "wrap" => Padding::Wrap,
+        _ => return None,
+    })
 }
 
 /// Operations on elements of any type.
@@ -90,6 +102,17 @@ where
         "roll" => {
             let shifts = signed(&fact["shifts"]).ok()?;
             all_layouts(x, |x| erased(x.try_roll_axes(&axes, &shifts)))
+        }
+        "pad" => {
+            let padding = padding::<T>(fact)?;
+            let widths: Vec<(isize, usize, usize)> =
+                serde_json::from_value(fact["widths"].clone()).ok()?;
+            all_layouts(x, |x| {
+                erased(match widths[..] {
+                    [(axis, before, after)] => x.try_pad(axis, before, after, padding),
+                    _ => x.try_pad_axes(&widths, padding),
+                })
+            })
         }
         "count_nonzero" => all_layouts(x, |x| {
             indices(match keepdim {

@@ -45,6 +45,7 @@ use super::same_size::SameSize;
 /// | operation | `Size<N>` becomes | `Time` becomes | [`Dyn`] becomes |
 /// |---|---|---|---|
 /// | [`windows::<_, K>`](crate::Tensor::windows) | `Size<{ N - K + 1 }>` | `Time - (K - 1)` | `Dyn` |
+/// | [`pad::<_, B, A>`](crate::Tensor::pad) | `Size<{ N + B + A }>` | `Time + (B + A)` | `Dyn` |
 /// | [`diff`](crate::Tensor::diff) | `Size<{ N - 1 }>` | `Time - 1` | `Dyn` |
 /// | [`split_at::<_, K>`](crate::Tensor::split_at) | `Size<K>`, `Size<{ N - K }>` | `Size<K>`, `Time - K` | `Size<K>`, `Dyn` |
 /// | slice [`s![1..-2]`](crate::s!) | `Size<{ N - 3 }>` | `Time - 3` | `Dyn` |

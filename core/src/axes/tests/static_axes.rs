@@ -1,6 +1,6 @@
 //! Tests of axes that are const parameters.
 
-use crate::{Array, Axes, DynShape, Shape, Size, Tensor, View, array, tensor, try_stack};
+use crate::{Array, Axes, DynShape, Padding, Shape, Size, Tensor, View, array, tensor, try_stack};
 
 /// Compares each operation on const axes with its `try_` method, with axes from the front and the back.
 #[test]
@@ -36,6 +36,10 @@ fn const_axes_agree_with_run_time_axes() {
         x.split_at::<0, 2>().1, d.try_narrow(0, 2, 0), Shape![0, 3, 1, 4];
         x.tile::<0, 3>(), d.try_tile(0, 3), Shape![6, 3, 1, 4];
         x.tile::<-2, 3>(), d.try_tile(-2, 3), Shape![2, 3, 3, 4];
+        x.pad::<1, 2, 1>(Padding::Edge), d.try_pad(1, 2, 1, Padding::Edge), Shape![2, 6, 1, 4];
+        x.pad::<-2, 0, 3>(Padding::Wrap), d.try_pad(-2, 0, 3, Padding::Wrap), Shape![2, 3, 4, 4];
+        x.pad_axes::<Axes![-1, 0], 1, 1>(Padding::Reflect),
+            d.try_pad_axes(&[(0, 1, 1), (3, 1, 1)], Padding::Reflect), Shape![4, 3, 1, 6];
         x.repeat::<1, 2>(), d.try_repeat(1, 2), Shape![2, 6, 1, 4];
         x.repeat::<-1, 0>(), d.try_repeat(-1, 0), Shape![2, 3, 1, 0];
         x.concat::<0, _>(&x), d.try_concat(0, &x), Shape![4, 3, 1, 4];
@@ -48,6 +52,7 @@ fn const_axes_agree_with_run_time_axes() {
         d.clone().flatten(), d.clone().try_reshape(&[-1]), Shape![dyn];
         d.clone().reshape::<Shape![2, 12]>(), d.clone().try_reshape(&[2, -1]), Shape![2, 12];
         d.permute::<Axes![1, 0, 2, 3]>(), d.try_permute(&[1, 0, 2, 3]), DynShape;
+        d.pad::<1, 2, 1>(Padding::Edge), d.try_pad(1, 2, 1, Padding::Edge), DynShape;
         d.squeeze::<2>(), d.try_squeeze(2), DynShape;
         d.concat::<1, _>(&x), d.try_concat(1, &x), DynShape;
         x.concat::<1, _>(&d), d.try_concat(1, &x), DynShape;
@@ -81,6 +86,10 @@ fn operations_on_arrays_return_arrays() {
     assert_eq!(z, x.try_stack(1, &x).unwrap());
     let t: Array<i32, Shape![2, 6]> = x.tile::<1, 2>().into_shape();
     assert_eq!(t, x.try_tile(1, 2).unwrap());
+    let p: Array<i32, Shape![2, 6]> = x.pad::<1, 2, 1>(Padding::Symmetric);
+    assert_eq!(p, array![[2, 1, 1, 2, 3, 3], [5, 4, 4, 5, 6, 6]]);
+    let framed: Array<i32, Shape![4, 5]> = x.pad_axes::<Axes![0, 1], 1, 1>(Padding::Constant(0));
+    assert_eq!(framed.sum(), x.sum());
     let r: Array<i32, Shape![6]> = x.flatten().into_shape();
     assert_eq!(r.reshape::<Shape![3, 2]>(), array![[1, 2], [3, 4], [5, 6]]);
     let on_the_heap: Tensor<i32, Shape![2, 6]> = x.concat::<1, _>(&x.view()).into_shape();
