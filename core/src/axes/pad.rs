@@ -100,12 +100,12 @@ macro_rules! lists {
 }
 for_each_rank!(lists);
 
-/// An axis, and the numbers of new indices at its start and at its end.
+/// An axis, the number of new indices at its start, and that at its end.
 type Widths = (isize, usize, usize);
 
 /// Returns the sizes `old` padded by `widths`, and the number of new indices at the start of each dimension.
 ///
-/// `copies` is `true` if the elements of new indices are copies of others.
+/// `copies` is `true` if the padding copies elements of the tensor.
 ///
 /// # Errors
 /// An axis is out of range or named twice, there is no element to copy, or the number of elements overflows.
@@ -168,12 +168,12 @@ macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         /// # Padding
         impl<$($pre)* T: Element, S: $shape> $type {
-            /// Adds `BEFORE` indices at the start of axis `AXIS` and `AFTER` at its end, with the elements that
-            /// [`Padding`] says, as NumPy's `pad` does.
+            /// Adds `BEFORE` indices at the start of axis `AXIS` and `AFTER` at its end, as NumPy's `pad` does.
             ///
-            /// With `pad::<1, 2, 1>(..)`, shape `(A, 8)` becomes `(A, 11)`, and shape `(A, dyn Time)` becomes
-            /// `(A, dyn Time + 3)`. The new size is `dyn` if the size of the axis is `dyn`. A padded axis has windows
-            /// of 3 indices around each of its original ones, so that their number is the original size.
+            /// [`Padding`] determines the elements of the new indices. With `pad::<1, 2, 1>(..)`, shape `(A, 8)`
+            /// becomes `(A, 11)`, and shape `(A, dyn Time)` becomes `(A, dyn Time + 3)`. The new size is `dyn` if the
+            /// size of the axis is `dyn`. The compiler adds up the numbers: `pad::<1, 1, 1>(..)` and
+            /// [`windows::<1, 3>()`](Self::windows) of the result give axis 1 its original size again.
             ///
             /// # Panics
             /// - The axis is empty, it gets new indices, and the padding is not [`Padding::Constant`].
@@ -188,7 +188,7 @@ macro_rules! methods {
             /// assert_eq!(x.pad::<0, 2, 1>(Padding::Reflect), tensor![3, 2, 1, 2, 3, 2]);
             /// ```
             ///
-            /// The mean of each element and its neighbours, with the shape of the original tensor:
+            /// A moving mean, with the shape of the original tensor:
             ///
             /// ```
             /// use shapecast::{Padding, Shape, Tensor, dims, tensor};
@@ -200,7 +200,7 @@ macro_rules! methods {
             /// assert_eq!(smooth(&tensor![3.0, 6.0, 9.0].into_shape()), tensor![4.0, 6.0, 8.0]);
             /// ```
             ///
-            /// In "same" convolution, the result has the sizes of the image:
+            /// A "same" convolution, whose result has the sizes of the image:
             ///
             /// ```
             /// use shapecast::{Axes, Padding, Shape, Tensor, einsum, tensor};
@@ -255,7 +255,7 @@ macro_rules! methods {
             /// Adds `BEFORE` indices at the start of each of several axes, such as `Axes![-2, -1]`, and `AFTER` at its
             /// end.
             ///
-            /// See [`pad`](Self::pad). For different numbers, pad one axis after the other: the result is the same.
+            /// See [`pad`](Self::pad). To pad axes by different numbers, pad one after the other.
             ///
             /// # Panics
             /// - An axis is empty, it gets new indices, and the padding is not [`Padding::Constant`].
@@ -283,7 +283,8 @@ macro_rules! methods {
 
             /// Adds indices at both ends of several axes, for values known only at run time.
             ///
-            /// `widths` has each axis with the numbers of indices before and after it. See [`pad`](Self::pad).
+            /// An entry of `widths` is an axis, the number of indices at its start, and that at its end. See
+            /// [`pad`](Self::pad).
             ///
             /// # Errors
             /// An axis is out of range or named twice, an axis is empty and the padding is not [`Padding::Constant`],
