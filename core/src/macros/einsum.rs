@@ -113,10 +113,10 @@
 ///
 /// ```
 /// # use shapecast::{Shape, Tensor, einsum, tensor};
-/// let image = tensor![[1.0, 2.0, 0.0, 4.0], [3.0, 1.0, 5.0, 0.0]];
-/// let pooled: Tensor<f64, Shape![1, 2]> =
+/// let image = tensor![[1.0, 2.0, 0.0, 4.0], [3.0, 1.0, 5.0, 0.0], [7.0, 0.0, 1.0, 1.0], [0.0, 8.0, 2.0, 1.0]];
+/// let pooled: Tensor<f64, Shape![2, 2]> =
 ///     einsum!([i, j] => max::<u: 2, v: 2>(image[2 * i + u, 2 * j + v]));
-/// assert_eq!(pooled, tensor![[3.0, 5.0]]);
+/// assert_eq!(pooled, tensor![[3.0, 5.0], [8.0, 2.0]]);
 /// let row = tensor![1, 2, 3, 4];
 /// let windows: Tensor<i32, Shape![3, 2]> = einsum!([i, k: 2] => row[i + k]);
 /// assert_eq!(windows, tensor![[1, 2], [2, 3], [3, 4]]);
