@@ -121,19 +121,37 @@ impl Groups {
 }
 
 /// Returns the order of the axes of a packed factor: the batch, the axes of the factor alone, and the contracted axes.
+/// The last axes of the factor alone follow the contracted axes if the innermost axis of the result is among them and is
+/// long enough.
 ///
 /// The contracted axes have their order in `other`, the second factor of the product.
 #[cfg(feature = "alloc")]
 pub(super) fn packed_order(factor: &Axes, other: &Axes, result: &[Axis]) -> DimVec<Index> {
     let indices = || result.iter().map(|axis| axis.index);
     let has = |factor: &Axes, index| factor.axis(index).is_some();
+    let is_own = |index| has(factor, index) && !has(other, index);
+    let is_contracted = |index: Index| !indices().any(|i| i == index);
     let batch = indices().filter(|&index| has(factor, index) && has(other, index));
-    let own = indices().filter(|&index| has(factor, index) && !has(other, index));
+    let own = DimVec::collect(indices().filter(|&index| is_own(index)));
     let contracted = other.by_stride();
     let contracted = contracted.iter().map(|axis| axis.index);
-    let contracted =
-        contracted.filter(|&index| has(factor, index) && !indices().any(|i| i == index));
-    DimVec::collect(batch.chain(own).chain(contracted))
+    let contracted = contracted.filter(|&index| has(factor, index) && is_contracted(index));
+    // The copy reads along the longer one of the axes of neighbors. A product whose columns are neighbors in the factor
+    // and in the result needs no other copy.
+    let own_row = result.last().map_or(0, |axis| axis.size);
+    let neighbors = factor.iter().filter(|axis| axis.stride == 1);
+    let contracted_row = neighbors
+        .filter(|axis| is_contracted(axis.index))
+        .map(|axis| axis.size)
+        .max();
+    let columns = if contracted_row.is_none_or(|contracted| contracted <= own_row) {
+        indices().rev().take_while(|&index| is_own(index)).count()
+    } else {
+        0
+    };
+    let (outer, columns) = own.split_at(own.len() - columns);
+    let rest = contracted.chain(columns.iter().copied());
+    DimVec::collect(batch.chain(outer.iter().copied()).chain(rest))
 }
 
 /// Sorts loops by the strides of the layout `k`, the largest first.
