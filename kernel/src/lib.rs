@@ -97,6 +97,8 @@ pub use known_plan::{KnownDims, UnknownDims, known_terms, unrolled_terms};
 pub use math_context::MathContext;
 pub use matmul::{Combination, ContiguousProducts, Factor, MatrixProducts, Products};
 pub use matmul::{ProductSizes, RunTimeSizes};
+#[cfg(feature = "std")]
+pub use matmul::{TermOffsets, WindowFactor, WindowProducts};
 pub use memory::{ArrayIntoIter, NestedArrays, StridedIterMut, array_from};
 #[cfg(feature = "alloc")]
 pub use memory::{Buffer, MemoryError};

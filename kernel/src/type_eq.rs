@@ -62,7 +62,7 @@ unsafe impl TypeTag for num_complex::Complex<f64> {}
 
 /// Returns `true` if `T` is `f32` or `f64`. The optimizer evaluates the call.
 #[inline(always)]
-pub(crate) fn is_float<T>() -> bool {
+pub fn is_float<T>() -> bool {
     is::<T, f32>() || is::<T, f64>()
 }
 

@@ -19,6 +19,8 @@ mod tests;
 mod tile;
 #[cfg(feature = "std")]
 mod vector;
+#[cfg(feature = "std")]
+mod windows;
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -29,6 +31,8 @@ pub use self::factor::Factor;
 pub use self::output::Combination;
 use self::output::Output;
 use self::shared_rows::{Rows, SharedRows};
+#[cfg(feature = "std")]
+pub use self::windows::{TermOffsets, WindowFactor, WindowProducts};
 use super::fill::FillResult;
 use super::type_eq::TypeTag;
 use crate::dim_vec::DimVec;

@@ -220,6 +220,14 @@ pub(crate) const MAX_UNPACKED_ROWS: usize = 256;
 #[cfg(feature = "std")]
 pub(crate) const MAX_UNPACKED_STRIDE: usize = 1024;
 
+/// Minimum number of columns that a thread takes of products with a factor that overlaps itself.
+#[cfg(feature = "std")]
+pub(crate) const MIN_CHUNK_COLUMNS: usize = 64;
+
+/// Minimum number of columns for which a contraction reads a factor that overlaps itself in place.
+#[cfg(feature = "std")]
+pub const MIN_WINDOW_COLUMNS: usize = 16;
+
 /// Minimum number of products per result for which a tile prefetches the results.
 #[cfg(feature = "std")]
 pub(crate) const MIN_PREFETCHING_TERMS: usize = 128;
