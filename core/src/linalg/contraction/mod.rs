@@ -2,7 +2,7 @@
 //!
 //! - [`equation`] parses the equations of [`try_einsum`](fn@crate::try_einsum).
 //! - [`factor`] names the axes of operands, and [`contraction_order`] chooses the pairs of factors to contract.
-//! - [`pair`] contracts two factors, as [`matrices`] or by [`fused`] loops. `many` contracts any number of factors.
+//! - [`pair`] contracts two factors, as [`matrices`], as `windows` or by [`fused`] loops. `many` contracts any number of factors.
 //! - [`compiled`] has the contractions of floats, for `einsum!`.
 //! - `float16` computes 16-bit floats in `f32`.
 
@@ -23,6 +23,8 @@ mod matrices;
 mod pair;
 #[cfg(all(test, feature = "std"))]
 mod tests;
+#[cfg(feature = "std")]
+mod windows;
 
 pub(super) use self::compiled::ContractedFloat;
 #[cfg(feature = "alloc")]

@@ -10,6 +10,8 @@ use super::fused::{FusedLoops, Work as _};
 #[cfg(feature = "alloc")]
 use super::matrices::packed_order;
 use super::matrices::{Groups, ProductLayout};
+#[cfg(feature = "std")]
+use super::windows::WindowLayout;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::error::{Detail, ShapeError};
@@ -51,6 +53,12 @@ pub enum PairProduct<'f, 'a, T> {
         layout: ProductLayout,
         factors: [&'f IndexedFactor<'a, T>; 2],
     },
+    /// Products with a factor that overlaps itself, such as windows.
+    #[cfg(feature = "std")]
+    Windows {
+        layout: WindowLayout,
+        factors: [&'f IndexedFactor<'a, T>; 2],
+    },
     /// One loop nest, such as for a matrix and a vector.
     Fused(FusedLoops<'f, 'a, T, 2>),
 }
@@ -77,6 +85,13 @@ impl<'f, 'a, T: MatMulElement> PairProduct<'f, 'a, T> {
         }
         check_loops(&x.axes, &y.axes)?;
         let axes = result_axes(result, sizes);
+        #[cfg(feature = "std")]
+        if type_eq::is_float::<T>()
+            && let Some(layout) = WindowLayout::new(&x.axes, &y.axes, &axes)?
+        {
+            let factors = [&*x, &*y];
+            return Ok(PairProduct::Windows { layout, factors });
+        }
         #[cfg_attr(
             not(feature = "alloc"),
             expect(unused_mut, reason = "only with a heap are factors copied")
@@ -109,6 +124,13 @@ impl<'f, 'a, T: MatMulElement> PairProduct<'f, 'a, T> {
             PairProduct::Matrices { layout, factors } => {
                 Either::A(layout.products(factors[0], factors[1]))
             }
+            #[cfg(feature = "std")]
+            PairProduct::Windows { layout, factors } => {
+                Either::B(Either::A(layout.products(factors[0], factors[1])))
+            }
+            #[cfg(feature = "std")]
+            PairProduct::Fused(loops) => Either::B(Either::B(loops.work())),
+            #[cfg(not(feature = "std"))]
             PairProduct::Fused(loops) => Either::B(loops.work()),
         }
     }
@@ -128,7 +150,7 @@ fn check_loops(x: &Axes, y: &Axes) -> Result<(), ShapeError> {
 }
 
 /// Returns the axes of a contiguous result, without sizes of 1.
-fn result_axes(result: &[Index], sizes: &IndexSizes) -> DimVec<Axis> {
+pub(super) fn result_axes(result: &[Index], sizes: &IndexSizes) -> DimVec<Axis> {
     let indices = result.iter().copied();
     let axes = indices
         .filter(|&index| sizes.of(index) != 1)

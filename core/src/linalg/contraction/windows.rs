@@ -1,0 +1,136 @@
+//! Products with a factor that overlaps itself, such as windows, which is read in place.
+
+use shapecast_kernel::thresholds::MIN_WINDOW_COLUMNS;
+use shapecast_kernel::{DimVec, TermOffsets, WindowFactor, WindowProducts};
+
+use super::factor::{Axes, Axis, IndexedFactor};
+use crate::error::ShapeError;
+
+/// The sizes and strides of products with a factor that overlaps itself.
+pub(in crate::linalg) struct WindowLayout {
+    batch: DimVec<usize>,
+    rows: usize,
+    columns: usize,
+    terms: TermOffsets,
+    /// The strides of the batch of each factor, and then that of the rows of the left one or that of the columns of the
+    /// right one.
+    strides: [DimVec<isize>; 2],
+    /// The strides of the batch, of the rows and of the columns.
+    result_strides: DimVec<isize>,
+    /// Whether the second factor is on the left.
+    is_swapped: bool,
+}
+
+impl WindowLayout {
+    /// Makes rows of the largest axis of the left factor, columns of the innermost axes of the result, and a batch of all
+    /// other axes of the result. `result` has the axes of the result without sizes of 1.
+    ///
+    /// Returns `None` if a copy of the right factor, or one loop nest, may take less time.
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    pub(super) fn new(x: &Axes, y: &Axes, result: &[Axis]) -> Result<Option<Self>, ShapeError> {
+        let Some(innermost) = result.last() else {
+            return Ok(None);
+        };
+        let (left, right, is_swapped) = match [x, y].map(|axes| axes.axis(innermost.index)) {
+            [None, Some(_)] => (x, y, false),
+            [Some(_), None] => (y, x, true),
+            _ => return Ok(None),
+        };
+        let is_kept = |axis: &Axis| result.iter().any(|kept| kept.index == axis.index);
+        let are_common = |axes: &Axes, other: &Axes| {
+            let is_common = |axis: &Axis| is_kept(axis) || other.axis(axis.index).is_some();
+            axes.iter().all(is_common)
+        };
+        let is_empty = result.iter().chain(&**x).any(|axis| axis.size == 0);
+        if is_empty
+            || !overlaps_itself(right)
+            || !are_common(left, right)
+            || !are_common(right, left)
+        {
+            return Ok(None);
+        }
+        // The innermost axes of the right factor alone merge if there are no gaps between them.
+        let (mut columns, mut outer) = (1, result);
+        while let Some((axis, others)) = outer.split_last()
+            && left.axis(axis.index).is_none()
+            && right.stride(axis.index) == columns as isize
+        {
+            columns *= axis.size;
+            outer = others;
+        }
+        let contracted = right.by_stride();
+        let contracted = contracted.iter().filter(|axis| !is_kept(axis));
+        if columns < MIN_WINDOW_COLUMNS || contracted.clone().next().is_none() {
+            return Ok(None);
+        }
+        let rows = outer.iter().filter(|axis| right.axis(axis.index).is_none());
+        let rows = rows.max_by_key(|axis| axis.size);
+        let batch = outer
+            .iter()
+            .filter(|axis| rows.is_none_or(|rows| rows.index != axis.index));
+        let sizes = DimVec::collect(contracted.clone().map(|axis| axis.size));
+        let [of_left, of_right] = [left, right].map(|factor| {
+            DimVec::collect(contracted.clone().map(|axis| factor.stride(axis.index)))
+        });
+        let strides = |of: &dyn Fn(&Axis) -> isize, matrix: &[isize]| {
+            let batch = batch.clone().map(of);
+            DimVec::collect(batch.chain(matrix.iter().copied()))
+        };
+        let left_row = rows.map_or(0, |axis| left.stride(axis.index));
+        let result_row = rows.map_or(0, |axis| axis.stride);
+        Ok(Some(WindowLayout {
+            batch: DimVec::collect(batch.clone().map(|axis| axis.size)),
+            rows: rows.map_or(1, |axis| axis.size),
+            columns,
+            terms: TermOffsets::try_new(&sizes, [&of_left, &of_right])?,
+            strides: [
+                strides(&|axis| left.stride(axis.index), &[left_row]),
+                strides(&|axis| right.stride(axis.index), &[1]),
+            ],
+            result_strides: strides(&|axis| axis.stride, &[result_row, 1]),
+            is_swapped,
+        }))
+    }
+
+    /// Returns the products of two factors.
+    pub(super) fn products<'s, T: Copy>(
+        &'s self,
+        x: &'s IndexedFactor<'_, T>,
+        y: &'s IndexedFactor<'_, T>,
+    ) -> WindowProducts<'s, T> {
+        let factors = if self.is_swapped { [y, x] } else { [x, y] };
+        WindowProducts {
+            batch: &self.batch,
+            rows: self.rows,
+            columns: self.columns,
+            terms: &self.terms,
+            factors: [0, 1].map(|k| {
+                let (data, offset) = factors[k].data();
+                WindowFactor {
+                    data,
+                    offset,
+                    strides: &self.strides[k],
+                }
+            }),
+            result_strides: &self.result_strides,
+        }
+    }
+}
+
+/// Returns `true` if the elements of an axis are as near to each other as those of another axis reach, as in windows.
+/// Axes that repeat elements are ignored.
+fn overlaps_itself(axes: &Axes) -> bool {
+    let mut reach = 0_usize;
+    axes.by_stride().iter().rev().any(|axis| {
+        let stride = axis.stride.unsigned_abs();
+        let is_within_reach = stride != 0 && stride <= reach;
+        reach += (axis.size - 1) * stride;
+        is_within_reach
+    })
+}
+
+#[cfg(test)]
+#[path = "tests/windows.rs"]
+mod tests;
