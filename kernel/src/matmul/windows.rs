@@ -14,7 +14,7 @@ use crate::dim_vec::DimVec;
 use crate::fill::FillResult;
 use crate::memory::MemoryError;
 use crate::parallel::{self, Cost, threads};
-use crate::plan::thresholds::MIN_CHUNK_COLUMNS;
+use crate::plan::thresholds::{LEFT_BLOCK_BYTES, MIN_CHUNK_COLUMNS, MIN_LEFT_ROWS};
 use crate::simd::{Instructions, Vector, dispatch_widest};
 use crate::sizes::layout::{count, is_within};
 use crate::sizes::offsets::{increment, seek};
@@ -257,27 +257,33 @@ impl<T: Float> Windows<'_, '_, T> {
             factors: [left, right],
             ..
         } = self.products;
-        let mut index = DimVec::filled(0, batch.len());
-        seek(batch, range.start / self.chunks, index.as_mut());
         let [chunk, longer] = [columns / self.chunks, columns % self.chunks];
-        for number in range {
-            let number = number % self.chunks;
-            let first = chunk * number + number.min(longer);
-            let block = Block {
-                left: left.at(&index),
-                left_stride: left.strides[batch.len()],
-                right: right.at(&index).wrapping_add(first),
-                terms: &terms.offsets,
-                out: self.out.matrix(&index, 0).part(0, first),
-                rows: *rows,
-                columns: chunk + usize::from(number < longer),
-            };
-            // SAFETY: the precondition is the same. The elements of the block are those at an index of the batch, for
-            // all rows and for the columns of a chunk. By invariants 1 to 3, they are in their slices. No other chunk has
-            // these columns at this index.
-            unsafe { block.multiply(instructions) };
-            if number + 1 == self.chunks {
-                increment(index.as_mut(), batch);
+        let row_bytes = terms.offsets.len().max(1) * size_of::<T>();
+        let row_block = (LEFT_BLOCK_BYTES / row_bytes).max(MIN_LEFT_ROWS);
+        for first_row in (0..*rows).step_by(row_block) {
+            let mut index = DimVec::filled(0, batch.len());
+            seek(batch, range.start / self.chunks, index.as_mut());
+            for number in range.clone() {
+                let number = number % self.chunks;
+                let first = chunk * number + number.min(longer);
+                let left_stride = left.strides[batch.len()];
+                let to_row = left_stride.wrapping_mul(first_row as isize);
+                let block = Block {
+                    left: left.at(&index).wrapping_offset(to_row),
+                    left_stride,
+                    right: right.at(&index).wrapping_add(first),
+                    terms: &terms.offsets,
+                    out: self.out.matrix(&index, first_row).part(0, first),
+                    rows: row_block.min(rows - first_row),
+                    columns: chunk + usize::from(number < longer),
+                };
+                // SAFETY: the precondition is the same. The elements of the block are those at an index of the batch, for
+                // some rows and for the columns of a chunk. By invariants 1 to 3, they are in their slices. No other
+                // chunk has these columns at this index.
+                unsafe { block.multiply(instructions) };
+                if number + 1 == self.chunks {
+                    increment(index.as_mut(), batch);
+                }
             }
         }
     }
@@ -334,17 +340,42 @@ impl<T: Float> Block<'_, T> {
             // SAFETY: the precondition is the same.
             return unsafe { self.multiply_few_columns() };
         }
-        let mut column = 0;
-        while column < self.columns {
-            // A tile of few rows has more vectors, because each multiply-add waits for the one before it.
-            let vectors = match self.rows.min(MAX_ROWS) {
-                1 if self.columns - column > 4 * V::LANES => 8,
-                1..=3 => 4,
-                _ => 2,
-            };
+        // A tile of few rows has more vectors, because each multiply-add waits for the one before it.
+        let vectors = match self.rows.min(MAX_ROWS) {
+            1 => {
+                for row in 0..self.rows {
+                    // SAFETY: the precondition is the same. There is a vector of columns.
+                    unsafe { self.multiply_row::<V>(row) };
+                }
+                return;
+            }
+            2 => 4,
+            3 => 3,
+            _ => 2,
+        };
+        for column in (0..self.columns).step_by(vectors * V::LANES) {
             // SAFETY: the precondition is the same. There is a vector of columns.
             unsafe { self.multiply_columns::<V, MAX_ROWS>(column, vectors) };
-            column += vectors * V::LANES;
+        }
+    }
+
+    /// Writes one row.
+    ///
+    /// # Safety
+    /// As [`multiply_all`](Self::multiply_all). There are as many columns as a vector has elements.
+    #[inline(always)]
+    unsafe fn multiply_row<V: Vector<T>>(&self, row: usize) {
+        let mut column = 0;
+        // SAFETY: the precondition is the same. The columns of whole tiles exist.
+        unsafe {
+            while self.columns - column >= 8 * V::LANES {
+                self.multiply_tile::<V, 1, 8, true>(row, column);
+                column += 8 * V::LANES;
+            }
+            while column < self.columns {
+                self.multiply_tile::<V, 1, 4, false>(row, column);
+                column += 4 * V::LANES;
+            }
         }
     }
 
@@ -363,7 +394,7 @@ impl<T: Float> Block<'_, T> {
                 match ($rows, vectors) {
                     $(($m, $w) if const { $m <= MAX_ROWS } => {
                         // SAFETY: the precondition is the same. These rows exist.
-                        unsafe { self.multiply_tile::<V, $m, $w>($row, column) };
+                        unsafe { self.multiply_tile::<V, $m, $w, false>($row, column) };
                     })+
                     _ => unreachable!("there is a tile for each number of rows"),
                 }
@@ -384,19 +415,20 @@ impl<T: Float> Block<'_, T> {
             let tile_rows = rows.max(self.rows.min(MAX_ROWS).min(4));
             tiles!(
                 tile_rows, row.min(self.rows - tile_rows);
-                1 8  1 4  2 4  3 4  4 2  5 2  6 2  7 2  8 2
+                2 4  3 3  4 2  5 2  6 2  7 2  8 2
             );
             row += rows;
         }
     }
 
-    /// Writes `M` rows of `W` vectors of columns. Vectors beyond the last column are moved to end with it.
+    /// Writes `M` rows of `W` vectors of columns. If the tile is not whole, vectors beyond the last column are moved to end
+    /// with it.
     ///
     /// # Safety
     /// The processor has the instructions of `V`, and the invariants hold. There are `M` rows from `row` on, and as many
-    /// columns as a vector has elements.
+    /// columns as a vector has elements. A whole tile has all of its columns.
     #[inline(always)]
-    unsafe fn multiply_tile<V: Vector<T>, const M: usize, const W: usize>(
+    unsafe fn multiply_tile<V: Vector<T>, const M: usize, const W: usize, const IS_WHOLE: bool>(
         &self,
         row: usize,
         column: usize,
@@ -405,7 +437,10 @@ impl<T: Float> Block<'_, T> {
         let mut columns = [0; W];
         let mut from = [self.right; W];
         for (w, (column_of, from)) in columns.iter_mut().zip(&mut from).enumerate() {
-            *column_of = (column + w * V::LANES).min(last);
+            *column_of = column + w * V::LANES;
+            if const { !IS_WHOLE } {
+                *column_of = last.min(*column_of);
+            }
             *from = from.wrapping_add(*column_of);
         }
         let mut rows = [self.left; M];

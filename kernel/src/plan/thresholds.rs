@@ -224,6 +224,13 @@ pub(crate) const MAX_UNPACKED_STRIDE: usize = 1024;
 #[cfg(feature = "std")]
 pub(crate) const MIN_CHUNK_COLUMNS: usize = 64;
 
+/// The size in bytes, and the minimum number, of the rows of the left factor that are multiplied with all windows before the
+/// next rows are: a fraction of an L2 cache.
+#[cfg(feature = "std")]
+pub(crate) const LEFT_BLOCK_BYTES: usize = 256 << 10;
+#[cfg(feature = "std")]
+pub(crate) const MIN_LEFT_ROWS: usize = 24;
+
 /// Minimum number of columns for which a contraction reads a factor that overlaps itself in place.
 #[cfg(feature = "std")]
 pub const MIN_WINDOW_COLUMNS: usize = 16;
