@@ -13,7 +13,8 @@ pub use crate::axes::{
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget};
 pub use crate::linalg::{
     HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, contract_indexed,
-    scalar_operand, sizes_of_indices, try_contract_indexed, try_sizes_of_indices,
+    contract_windows, scalar_operand, sizes_of_indices, try_contract_indexed, try_contract_windows,
+    try_sizes_of_indices,
 };
 pub use crate::ops::{BroadcastWith, JoinedOperands, ReductionBroadcastWith};
 pub use crate::reduce::operations;

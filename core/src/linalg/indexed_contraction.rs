@@ -10,7 +10,9 @@ use shapecast_kernel::{
     RunTimeSizes,
 };
 
-use super::contraction::{ContractedFloat, Index, IndexSizes, IndexedFactor};
+#[cfg(feature = "std")]
+use super::contraction::overlaps_itself;
+use super::contraction::{ContractedFloat, FactorElement, Index, IndexSizes, IndexedFactor};
 use super::matmul::known_size;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
@@ -46,6 +48,9 @@ impl ContractionIndices<'_> {
 pub trait IndexedOperands {
     /// The number of operands.
     const COUNT: usize;
+    /// Whether the type of an operand allows that it overlaps itself.
+    #[cfg(feature = "std")]
+    const MAY_OVERLAP: bool;
     /// The layout of the last operand.
     type Last: Layout;
     /// The sizes of the product of the last two operands, if the compiler knows them, both are contiguous, and the
@@ -62,12 +67,16 @@ pub trait IndexedOperands {
     ///
     /// # Panics
     /// The elements are not `T`, or the number of lists or factors differs from the number of operands.
-    fn name_axes<'s, T: TypeTag>(
+    fn name_axes<'s, T: FactorElement>(
         &'s self,
         indices: &[&[Index]],
         sizes: &mut IndexSizes,
         factors: &mut [IndexedFactor<'s, T>],
     ) -> Result<(), ShapeError>;
+
+    /// Returns `true` if an operand [overlaps itself](overlaps_itself).
+    #[cfg(feature = "std")]
+    fn overlap_themselves(&self) -> bool;
 
     /// Returns the elements of the last operand if they are `T` and contiguous.
     fn last<T: TypeTag>(&self) -> Option<&[T]>;
@@ -78,6 +87,8 @@ pub trait IndexedOperands {
 
 impl IndexedOperands for () {
     const COUNT: usize = 0;
+    #[cfg(feature = "std")]
+    const MAY_OVERLAP: bool = false;
     type Last = Strided<DynShape>;
     type KnownProduct = RunTimeSizes;
 
@@ -87,13 +98,19 @@ impl IndexedOperands for () {
     }
 
     #[inline(always)]
-    fn name_axes<'s, T: TypeTag>(
+    fn name_axes<'s, T: FactorElement>(
         &'s self,
         _: &[&[Index]],
         _: &mut IndexSizes,
         _: &mut [IndexedFactor<'s, T>],
     ) -> Result<(), ShapeError> {
         Ok(())
+    }
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn overlap_themselves(&self) -> bool {
+        false
     }
 
     #[inline(always)]
@@ -109,6 +126,8 @@ impl IndexedOperands for () {
 
 impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
     const COUNT: usize = L::COUNT + 1;
+    #[cfg(feature = "std")]
+    const MAY_OVERLAP: bool = L::MAY_OVERLAP || X::Layout::CONTIGUOUS_PATTERN.is_none();
     type Last = X::Layout;
     type KnownProduct = KnownProduct<L::Last, X::Layout>;
 
@@ -118,7 +137,7 @@ impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
     }
 
     #[inline]
-    fn name_axes<'s, T: TypeTag>(
+    fn name_axes<'s, T: FactorElement>(
         &'s self,
         indices: &[&[Index]],
         sizes: &mut IndexSizes,
@@ -128,8 +147,25 @@ impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
         self.0.name_axes(indices, sizes, factors)?;
         let source = self.1.source().of::<T>();
         let source = source.expect("the elements have the type of the factor");
-        factors[number] = IndexedFactor::new(source, number, indices[number], sizes)?;
+        let (source, rigid) = (source.with_any_layout(), X::Layout::RIGID);
+        factors[number] = T::factor(source, rigid, number, indices[number], sizes)?;
         Ok(())
+    }
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn overlap_themselves(&self) -> bool {
+        // Debug builds also skip code behind a constant condition that is false.
+        if const { X::Layout::CONTIGUOUS_PATTERN.is_none() } {
+            let source = self.1.source();
+            if source
+                .strides
+                .is_some_and(|strides| overlaps_itself(source.sizes, strides))
+            {
+                return true;
+            }
+        }
+        self.0.overlap_themselves()
     }
 
     #[inline(always)]
@@ -351,5 +387,56 @@ pub fn contract_indexed<L: IndexedOperands, R: ContractionResult>(
             None => fused(),
         };
     });
+    fused()
+}
+
+/// Returns the product of two operands, of which one has all indices of the result.
+///
+/// Contracts `f32` and `f64` if an operand overlaps itself, as windows do. Otherwise, returns the result of `fused`.
+///
+/// # Errors
+/// - There is not enough memory.
+/// - `fused` returns an error.
+#[inline]
+pub fn try_contract_windows<L: IndexedOperands, R: ContractionResult>(
+    operands: L,
+    indices: ContractionIndices<'_>,
+    fused: impl FnOnce() -> Result<R, ShapeError>,
+) -> Result<R, ShapeError> {
+    #[cfg(feature = "std")]
+    if const { L::MAY_OVERLAP } {
+        if operands.overlap_themselves() {
+            with_float!(@is f32, <L, R> Float => {
+                return contract_two::<L, R, Float>(&operands, indices);
+            });
+            with_float!(@is f64, <L, R> Float => {
+                return contract_two::<L, R, Float>(&operands, indices);
+            });
+        }
+    }
+    let _ = (operands, indices);
+    fused()
+}
+
+/// Like [`try_contract_windows`], but panics instead of returning an error.
+#[inline]
+#[track_caller]
+pub fn contract_windows<L: IndexedOperands, R: ContractionResult>(
+    operands: L,
+    indices: ContractionIndices<'_>,
+    fused: impl FnOnce() -> R,
+) -> R {
+    #[cfg(feature = "std")]
+    if const { L::MAY_OVERLAP } {
+        if operands.overlap_themselves() {
+            with_float!(@is f32, <L, R> Float => {
+                return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
+            });
+            with_float!(@is f64, <L, R> Float => {
+                return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
+            });
+        }
+    }
+    let _ = (operands, indices);
     fused()
 }

@@ -1,7 +1,9 @@
 //! Writes the statements before the loops: the views, the products and the scalars.
 
 use super::lower::Lowered;
-use super::operands::{Numbering, Product, View, axis_variable, index_variable, variable};
+use super::operands::{
+    Contraction, Numbering, Product, View, axis_variable, index_variable, variable,
+};
 use super::scalars::Scalars;
 use crate::ast::OperandId;
 use crate::generate::OnMismatch;
@@ -75,6 +77,7 @@ impl Prelude<'_> {
         let checking = [
             "common_size",
             "contract_indexed",
+            "contract_windows",
             "held_size",
             "size_in_sums",
             "sizes_of_indices",
@@ -167,8 +170,13 @@ impl Prelude<'_> {
             lists.push(index_list(&numbering.numbers(indices)));
         }
         let result = index_list(&numbering.numbers(product.indices.iter().copied()));
-        let contracted = quote_spanned! {mixed_at(product.operator)=>
-            __contract_indexed(
+        let span = mixed_at(product.operator);
+        let function = match product.contraction {
+            Contraction::BySizes => Ident::new("__contract_indexed", span),
+            Contraction::OfWindows => Ident::new("__contract_windows", span),
+        };
+        let contracted = quote_spanned! {span=>
+            #function(
                 #operands,
                 #krate::__private::ContractionIndices { factors: &[#(#lists),*], result: #result },
                 || { #(#of_loops)* #fused },

@@ -188,6 +188,16 @@ pub struct Product {
     pub fused: Expr,
     /// The span of `*`.
     pub operator: Span,
+    pub contraction: Contraction,
+}
+
+/// When a product is contracted instead of summed in loops.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Contraction {
+    /// If the library finds that it takes less time for these sizes.
+    BySizes,
+    /// If a factor overlaps itself, as windows do.
+    OfWindows,
 }
 
 impl Product {

@@ -1,7 +1,7 @@
 //! Products of operands that are contracted.
 
 use super::lower::Lowered;
-use super::operands::{AxisIndex, Operand, Product, View, Viewed, last_axes};
+use super::operands::{AxisIndex, Contraction, Operand, Product, View, Viewed, last_axes};
 use super::parse::plain;
 use super::sums::{IndexSum, sums_of};
 use crate::sorted_set::SortedSet;
@@ -100,9 +100,7 @@ impl Lowered<'_> {
                 result.push((index, token.clone()));
             }
         }
-        if !self.may_contract(&factors, &result, summed) {
-            return None;
-        }
+        let contraction = self.contraction(&factors, &result, summed)?;
         let (scope, views) = (mem::take(&mut self.scope), mem::take(&mut self.views));
         for name in result.iter().map(|(_, token)| token).chain(summed) {
             let index = self.index(name);
@@ -134,6 +132,7 @@ impl Lowered<'_> {
             own_axes: own_axes(&operands),
             fused: parse_quote_spanned!(span=> sum::<#axes>(#fused)),
             operator: factors.operator,
+            contraction,
             indices,
         };
         let own = |index| {
@@ -176,35 +175,44 @@ impl Lowered<'_> {
         })
     }
 
-    /// Returns `true` if a term becomes a product of its own, because it may take less time as a contraction than in the
-    /// loops of the call.
+    /// Returns when a term that becomes a product of its own is contracted. Returns `None` if the loops of the call sum it.
     ///
     /// This is decided by the indices, on which the code of the call depends: the result of a product of its own is in
     /// memory before the loops of the call start. `order_in_pairs` of the library decides by the sizes whether more than
     /// two factors are contracted in pairs.
     ///
     /// Two factors are matrices: both have the summed indices, and each of them has an index of the result that
-    /// the other lacks. Other products of two, such as those of a matrix and a vector, take no more time in one loop.
+    /// the other lacks. Other products of two, such as those of a matrix and a vector, take no more time in one loop,
+    /// unless they are a filter and windows. These are contracted if they are the whole call, which needs no loops then.
     /// Of more factors, one lacks an index: otherwise, each pair has the work of the whole product.
-    fn may_contract(
+    fn contraction(
         &self,
         factors: &Factors<'_>,
         result: &[(usize, Ident)],
         summed: &[Ident],
-    ) -> bool {
+    ) -> Option<Contraction> {
         // The elements of a target are read before they are written.
         let target = self.target.as_ref();
         let reads_target = target.is_some_and(|target| factors.include(&target.place));
         if reads_target || summed.is_empty() {
-            return false;
+            return None;
         }
         let result = result.iter().map(|(_, name)| factors.which_have(name));
         let mut summed = summed.iter().map(|name| factors.which_have(name));
         if factors.operands.len() > 2 {
-            return result.chain(summed).any(|which| which.contains(&false));
+            let mut indices = result.chain(summed);
+            let lacks_one = indices.any(|which| which.contains(&false));
+            return lacks_one.then_some(Contraction::BySizes);
+        }
+        if !summed.all(|which| which == [true; 2]) {
+            return None;
         }
         let has = |searched: [bool; 2]| result.clone().any(|which| which == searched);
-        has([true, false]) && has([false, true]) && summed.all(|which| which == [true; 2])
+        match [has([true, false]), has([false, true])] {
+            [true, true] => Some(Contraction::BySizes),
+            [false, false] => None,
+            _ => self.is_product.then_some(Contraction::OfWindows),
+        }
     }
 }
 

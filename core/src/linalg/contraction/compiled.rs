@@ -3,8 +3,9 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use shapecast_kernel::sizes::rigid::RigidDims;
 use shapecast_kernel::type_eq::TypeTag;
-use shapecast_kernel::{CompiledWork, Filled, Places};
+use shapecast_kernel::{AnyLayout, CompiledWork, Filled, Places, Source};
 
 use super::factor::{Index, IndexSizes, IndexedFactor};
 #[cfg(all(feature = "half", feature = "alloc"))]
@@ -17,11 +18,30 @@ use super::pair::PairProduct;
 use crate::error::ShapeError;
 use crate::linalg::MatMulElement;
 
+/// Elements of factors whose axes are named in this crate.
+pub trait FactorElement: TypeTag {
+    /// Names the axes of an operand with these rigid dimensions, and adds its sizes to `sizes`. `operand` is its position,
+    /// for errors.
+    ///
+    /// # Errors
+    /// The errors of [`IndexedFactor::new`].
+    ///
+    /// # Panics
+    /// The number of indices differs from the rank.
+    fn factor<'a>(
+        source: Source<'a, Self, AnyLayout>,
+        rigid: RigidDims,
+        operand: usize,
+        indices: &[Index],
+        sizes: &mut IndexSizes,
+    ) -> Result<IndexedFactor<'a, Self>, ShapeError>;
+}
+
 /// Floats that `einsum!` contracts.
 ///
 /// This is a trait instead of [`call_compiled`](shapecast_kernel::call_compiled), because each float needs its own type of
 /// contraction: 16-bit floats are contracted in `f32`.
-pub trait ContractedFloat: TypeTag + MatMulElement {
+pub trait ContractedFloat: FactorElement + MatMulElement {
     /// A contraction of two factors that is ready to run.
     type Contraction<'f, 'a>: CompiledWork<Self>
     where
@@ -58,6 +78,19 @@ macro_rules! floats {
         <'f, 'a> $($float:ty: $contraction:ty),+;
         ($factors:ident, $order:ident, $result:ident, $sizes:ident) => $contract:expr, $contract_in_order:expr
     ) => {$(
+        impl FactorElement for $float {
+            #[inline(never)]
+            fn factor<'s>(
+                source: Source<'s, $float, AnyLayout>,
+                rigid: RigidDims,
+                operand: usize,
+                indices: &[Index],
+                sizes: &mut IndexSizes,
+            ) -> Result<IndexedFactor<'s, $float>, ShapeError> {
+                IndexedFactor::with_rigid_dims(source, rigid, operand, indices, sizes)
+            }
+        }
+
         impl ContractedFloat for $float {
             type Contraction<'f, 'a>
                 = $contraction

@@ -5,7 +5,8 @@ use core::ops::Deref;
 #[cfg(feature = "alloc")]
 use shapecast_kernel::Buffer;
 use shapecast_kernel::sizes::layout::strides_of;
-use shapecast_kernel::{DimVec, Layout, Source};
+use shapecast_kernel::sizes::rigid::RigidDims;
+use shapecast_kernel::{AnyLayout, DimVec, Layout, Source};
 
 use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
@@ -242,10 +243,27 @@ impl<'a, T> IndexedFactor<'a, T> {
         indices: &[Index],
         sizes: &mut IndexSizes,
     ) -> Result<Self, ShapeError> {
+        Self::with_rigid_dims(source.with_any_layout(), Y::RIGID, operand, indices, sizes)
+    }
+
+    /// Like [`new`](Self::new), for an operand with these rigid dimensions, whose layout is not part of the type.
+    ///
+    /// # Errors
+    /// As `new`.
+    ///
+    /// # Panics
+    /// As `new`.
+    pub(super) fn with_rigid_dims(
+        source: Source<'a, T, AnyLayout>,
+        rigid: RigidDims,
+        operand: usize,
+        indices: &[Index],
+        sizes: &mut IndexSizes,
+    ) -> Result<Self, ShapeError> {
         let own = source.sizes;
         assert!(indices.len() == own.len(), "each axis has an index");
         let strides = strides_of(own, source.strides);
-        let rigid = Y::RIGID.of_rank(own.len());
+        let rigid = rigid.of_rank(own.len());
         let first_axis_of = |index| indices.iter().position(|&other| other == index);
         for (dim, (&index, &size)) in indices.iter().zip(own).enumerate() {
             match first_axis_of(index) {

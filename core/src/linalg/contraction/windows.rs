@@ -43,9 +43,11 @@ impl WindowLayout {
             let is_common = |axis: &Axis| is_kept(axis) || other.axis(axis.index).is_some();
             axes.iter().all(is_common)
         };
+        let sizes = DimVec::collect(right.iter().map(|axis| axis.size));
+        let strides = DimVec::collect(right.iter().map(|axis| axis.stride));
         let is_empty = result.iter().chain(&**x).any(|axis| axis.size == 0);
         if is_empty
-            || !overlaps_itself(right)
+            || !overlaps_itself(&sizes, &strides)
             || !are_common(left, right)
             || !are_common(right, left)
         {
@@ -119,15 +121,23 @@ impl WindowLayout {
     }
 }
 
-/// Returns `true` if the elements of an axis are as near to each other as those of another axis reach, as in windows.
-/// Axes that repeat elements are ignored.
-fn overlaps_itself(axes: &Axes) -> bool {
-    let mut reach = 0_usize;
-    axes.by_stride().iter().rev().any(|axis| {
-        let stride = axis.stride.unsigned_abs();
-        let is_within_reach = stride != 0 && stride <= reach;
-        reach += (axis.size - 1) * stride;
-        is_within_reach
+/// Returns `true` if the elements along an axis are as near to each other as other axes reach, as in windows. Axes that
+/// repeat elements are ignored.
+pub(in crate::linalg) fn overlaps_itself(sizes: &[usize], strides: &[isize]) -> bool {
+    let axes = || {
+        sizes
+            .iter()
+            .zip(strides)
+            .map(|(&size, stride)| (size, stride.unsigned_abs()))
+    };
+    axes().enumerate().any(|(dim, (size, stride))| {
+        let shorter = axes()
+            .enumerate()
+            .filter(|&(other, (_, shorter))| (shorter, other) < (stride, dim));
+        let reach = shorter.fold(0_usize, |reach, (_, (size, stride))| {
+            reach.saturating_add(size.saturating_sub(1).saturating_mul(stride))
+        });
+        size > 1 && stride != 0 && stride <= reach
     })
 }
 

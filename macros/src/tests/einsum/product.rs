@@ -21,6 +21,28 @@ fn products_of_rows_and_columns_are_matrix_products() {
 }
 
 #[test]
+fn products_that_may_be_filters_and_windows_are_the_whole_call() {
+    let count = |source: &str| expanded(source).matches("__contract_windows(").count();
+    for source in [
+        "[i] => a[i, j] * b[j]",
+        "[i] => b[j] * (a[j, i])",
+        "[n, c, h, w] => x[n, c, h, w, u, v] * k[c, u, v]",
+    ] {
+        assert_eq!([count(source), products(source)], [1, 0], "{source}");
+    }
+    for source in [
+        "[] => a[i] * b[i]",
+        "[i] => a[i, j] * b[i]",
+        "[i] => a[i, j] * b[j] + c[i]",
+        "[i] => 2.0 * a[i, j] * b[j]",
+        "c[i] = a[i, j] * b[j]",
+        "[i, k] => a[i, j] * b[j, k]",
+    ] {
+        assert_eq!(count(source), 0, "{source}");
+    }
+}
+
+#[test]
 fn the_indices_of_a_product_are_numbered() {
     let code = expanded("[k, i] => a[i, j] * b[j, k]");
     assert!(
