@@ -404,15 +404,13 @@ pub fn try_contract_windows<L: IndexedOperands, R: ContractionResult>(
     fused: impl FnOnce() -> Result<R, ShapeError>,
 ) -> Result<R, ShapeError> {
     #[cfg(feature = "std")]
-    if const { L::MAY_OVERLAP } {
-        if operands.overlap_themselves() {
-            with_float!(@is f32, <L, R> Float => {
-                return contract_two::<L, R, Float>(&operands, indices);
-            });
-            with_float!(@is f64, <L, R> Float => {
-                return contract_two::<L, R, Float>(&operands, indices);
-            });
-        }
+    if const { L::MAY_OVERLAP } && operands.overlap_themselves() {
+        with_float!(@is f32, <L, R> Float => {
+            return contract_two::<L, R, Float>(&operands, indices);
+        });
+        with_float!(@is f64, <L, R> Float => {
+            return contract_two::<L, R, Float>(&operands, indices);
+        });
     }
     let _ = (operands, indices);
     fused()
@@ -427,15 +425,13 @@ pub fn contract_windows<L: IndexedOperands, R: ContractionResult>(
     fused: impl FnOnce() -> R,
 ) -> R {
     #[cfg(feature = "std")]
-    if const { L::MAY_OVERLAP } {
-        if operands.overlap_themselves() {
-            with_float!(@is f32, <L, R> Float => {
-                return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
-            });
-            with_float!(@is f64, <L, R> Float => {
-                return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
-            });
-        }
+    if const { L::MAY_OVERLAP } && operands.overlap_themselves() {
+        with_float!(@is f32, <L, R> Float => {
+            return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
+        });
+        with_float!(@is f64, <L, R> Float => {
+            return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
+        });
     }
     let _ = (operands, indices);
     fused()

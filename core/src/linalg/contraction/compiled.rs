@@ -24,7 +24,7 @@ pub trait FactorElement: TypeTag {
     /// for errors.
     ///
     /// # Errors
-    /// The errors of [`IndexedFactor::new`].
+    /// The errors of [`IndexedFactor::with_rigid_dims`].
     ///
     /// # Panics
     /// The number of indices differs from the rank.

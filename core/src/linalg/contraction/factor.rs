@@ -4,9 +4,11 @@ use core::ops::Deref;
 
 #[cfg(feature = "alloc")]
 use shapecast_kernel::Buffer;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::Layout;
 use shapecast_kernel::sizes::layout::strides_of;
 use shapecast_kernel::sizes::rigid::RigidDims;
-use shapecast_kernel::{AnyLayout, DimVec, Layout, Source};
+use shapecast_kernel::{AnyLayout, DimVec, Source};
 
 use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
@@ -229,14 +231,12 @@ impl<T> Default for IndexedFactor<'_, T> {
 impl<'a, T> IndexedFactor<'a, T> {
     /// Names the axes of an operand, and adds its sizes to `sizes`. `operand` is its position, for errors.
     ///
-    /// Axes of the same index become one axis, their diagonal.
-    ///
     /// # Errors
-    /// - Two axes have the same index and different sizes.
-    /// - The size of an axis does not broadcast with that of another operand.
+    /// The errors of [`with_rigid_dims`](Self::with_rigid_dims).
     ///
     /// # Panics
     /// The number of indices differs from the rank.
+    #[cfg(feature = "alloc")]
     pub(in crate::linalg) fn new<Y: Layout>(
         source: Source<'a, T, Y>,
         operand: usize,
@@ -246,13 +246,17 @@ impl<'a, T> IndexedFactor<'a, T> {
         Self::with_rigid_dims(source.with_any_layout(), Y::RIGID, operand, indices, sizes)
     }
 
-    /// Like [`new`](Self::new), for an operand with these rigid dimensions, whose layout is not part of the type.
+    /// Names the axes of an operand with these rigid dimensions, and adds its sizes to `sizes`. `operand` is its position,
+    /// for errors.
+    ///
+    /// Axes of the same index become one axis, their diagonal.
     ///
     /// # Errors
-    /// As `new`.
+    /// - Two axes have the same index and different sizes.
+    /// - The size of an axis does not broadcast with that of another operand.
     ///
     /// # Panics
-    /// As `new`.
+    /// The number of indices differs from the rank.
     pub(super) fn with_rigid_dims(
         source: Source<'a, T, AnyLayout>,
         rigid: RigidDims,
