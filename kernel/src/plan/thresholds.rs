@@ -220,18 +220,21 @@ pub(crate) const MAX_UNPACKED_ROWS: usize = 256;
 #[cfg(feature = "std")]
 pub(crate) const MAX_UNPACKED_STRIDE: usize = 1024;
 
-/// Minimum number of columns that a thread takes of products with a factor that overlaps itself.
+/// Minimum number of columns that a thread takes of products with a factor that overlaps itself. There are no measurements
+/// of other numbers.
 #[cfg(feature = "std")]
 pub(crate) const MIN_CHUNK_COLUMNS: usize = 64;
 
-/// The size in bytes, and the minimum number, of the rows of the left factor that are multiplied with all windows before the
-/// next rows are: a fraction of an L2 cache.
+/// The size in bytes, and the minimum number, of the rows of the left factor that are multiplied with all windows before
+/// the next rows are: a fraction of an L2 cache. There are no measurements of other sizes.
 #[cfg(feature = "std")]
 pub(crate) const LEFT_BLOCK_BYTES: usize = 256 << 10;
 #[cfg(feature = "std")]
 pub(crate) const MIN_LEFT_ROWS: usize = 24;
 
-/// Minimum number of columns for which a contraction reads a factor that overlaps itself in place.
+/// Minimum number of columns for which a contraction reads a factor that overlaps itself in place. On a Zen 3, convolutions
+/// of 3 by 3 with 27 to 2304 terms and 16 to 320 columns take 0.14 to 1.02 of the time of a copy of the windows and a
+/// product.
 #[cfg(feature = "std")]
 pub const MIN_WINDOW_COLUMNS: usize = 16;
 

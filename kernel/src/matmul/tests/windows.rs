@@ -134,7 +134,7 @@ impl Case {
             // SAFETY: all elements have been written.
             let found = unsafe { out.assume_init_ref() };
             for (found, expected) in found.iter().zip(&expected) {
-                // A NaN differs from itself.
+                #[expect(clippy::eq_op, reason = "a NaN differs from itself")]
                 let are_nan = found != found && expected != expected;
                 assert!(
                     are_nan || found == expected,
