@@ -24,3 +24,5 @@ mod many_factors;
 mod pairs_of_rows;
 #[path = "einsum/sizes.rs"]
 mod sizes;
+#[path = "einsum/windows.rs"]
+mod windows;
