@@ -48,9 +48,6 @@ impl ContractionIndices<'_> {
 pub trait IndexedOperands {
     /// The number of operands.
     const COUNT: usize;
-    /// Whether the type of an operand allows that it overlaps itself.
-    #[cfg(feature = "std")]
-    const MAY_OVERLAP: bool;
     /// The layout of the last operand.
     type Last: Layout;
     /// The sizes of the product of the last two operands, if the compiler knows them, both are contiguous, and the
@@ -87,8 +84,6 @@ pub trait IndexedOperands {
 
 impl IndexedOperands for () {
     const COUNT: usize = 0;
-    #[cfg(feature = "std")]
-    const MAY_OVERLAP: bool = false;
     type Last = Strided<DynShape>;
     type KnownProduct = RunTimeSizes;
 
@@ -126,8 +121,6 @@ impl IndexedOperands for () {
 
 impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
     const COUNT: usize = L::COUNT + 1;
-    #[cfg(feature = "std")]
-    const MAY_OVERLAP: bool = L::MAY_OVERLAP || X::Layout::CONTIGUOUS_PATTERN.is_none();
     type Last = X::Layout;
     type KnownProduct = KnownProduct<L::Last, X::Layout>;
 
@@ -155,17 +148,9 @@ impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
     #[cfg(feature = "std")]
     #[inline(always)]
     fn overlap_themselves(&self) -> bool {
-        // Debug builds also skip code behind a constant condition that is false.
-        if const { X::Layout::CONTIGUOUS_PATTERN.is_none() } {
-            let source = self.1.source();
-            if source
-                .strides
-                .is_some_and(|strides| overlaps_itself(source.sizes, strides))
-            {
-                return true;
-            }
-        }
-        self.0.overlap_themselves()
+        let source = self.1.source();
+        let overlaps = |strides| overlaps_itself(source.sizes, strides);
+        source.strides.is_some_and(overlaps) || self.0.overlap_themselves()
     }
 
     #[inline(always)]
@@ -404,7 +389,7 @@ pub fn try_contract_windows<L: IndexedOperands, R: ContractionResult>(
     fused: impl FnOnce() -> Result<R, ShapeError>,
 ) -> Result<R, ShapeError> {
     #[cfg(feature = "std")]
-    if const { L::MAY_OVERLAP } && operands.overlap_themselves() {
+    if operands.overlap_themselves() {
         with_float!(@is f32, <L, R> Float => {
             return contract_two::<L, R, Float>(&operands, indices);
         });
@@ -425,7 +410,7 @@ pub fn contract_windows<L: IndexedOperands, R: ContractionResult>(
     fused: impl FnOnce() -> R,
 ) -> R {
     #[cfg(feature = "std")]
-    if const { L::MAY_OVERLAP } && operands.overlap_themselves() {
+    if operands.overlap_themselves() {
         with_float!(@is f32, <L, R> Float => {
             return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
         });

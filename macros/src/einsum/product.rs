@@ -46,6 +46,11 @@ impl<'a> Factors<'a> {
         operands.any(|factor| comparable(place) == comparable(&factor.expr))
     }
 
+    /// Returns `true` if a sum of indices stands at an axis of a factor.
+    fn have_sums(&self) -> bool {
+        self.sums.iter().flatten().any(|sum| sum.is_sum)
+    }
+
     /// Returns which of the factors have an index.
     pub fn which_have(&self, index: &Ident) -> Vec<bool> {
         let searched = name(index);
@@ -183,7 +188,8 @@ impl Lowered<'_> {
     ///
     /// Two factors are matrices: both have the summed indices, and each of them has an index of the result that
     /// the other lacks. Other products of two, such as those of a matrix and a vector, take no more time in one loop,
-    /// unless they are a filter and windows. These are contracted if they are the whole call, which needs no loops then.
+    /// unless they are a filter and windows, which sums of indices make. These are contracted if they are the whole call,
+    /// which needs no loops then.
     /// Of more factors, one lacks an index: otherwise, each pair has the work of the whole product.
     fn contraction(
         &self,
@@ -211,7 +217,7 @@ impl Lowered<'_> {
         match [has([true, false]), has([false, true])] {
             [true, true] => Some(Contraction::BySizes),
             [false, false] => None,
-            _ => self.is_product.then_some(Contraction::OfWindows),
+            _ => (self.is_product && factors.have_sums()).then_some(Contraction::OfWindows),
         }
     }
 }

@@ -24,18 +24,18 @@ fn products_of_rows_and_columns_are_matrix_products() {
 fn products_that_may_be_filters_and_windows_are_the_whole_call() {
     let count = |source: &str| expanded(source).matches("__contract_windows(").count();
     for source in [
-        "[i] => a[i, j] * b[j]",
-        "[i] => b[j] * (a[j, i])",
-        "[n, c, h, w] => x[n, c, h, w, u, v] * k[c, u, v]",
+        "[i] => a[i + j] * b[j]",
+        "[i] => b[j] * (a[2 * i + 3 * j + 1])",
+        "[n, c, i, j] => x[n, c, i + u, j + v] * k[c, u, v]",
     ] {
         assert_eq!([count(source), products(source)], [1, 0], "{source}");
     }
     for source in [
         "[] => a[i] * b[i]",
-        "[i] => a[i, j] * b[i]",
-        "[i] => a[i, j] * b[j] + c[i]",
-        "[i] => 2.0 * a[i, j] * b[j]",
-        "c[i] = a[i, j] * b[j]",
+        "[i] => a[i, j] * b[j]",
+        "[i] => a[i + j] * b[j] + c[i]",
+        "[i] => 2.0 * a[i + j] * b[j]",
+        "c[i] = a[i + j] * b[j]",
         "[i, k] => a[i, j] * b[j, k]",
     ] {
         assert_eq!(count(source), 0, "{source}");
