@@ -75,6 +75,7 @@ mod fuzz {
     mod forms;
     mod fused;
     mod in_place;
+    mod index_sums;
     mod iteration;
     mod joins;
     mod layouts;
@@ -178,6 +179,7 @@ mod fuzz {
         1 products::KNOWN,
         1 contractions::TYPED,
         1 contractions::AT_RUN_TIME,
+        1 index_sums::TYPED,
         6 reductions::F32,
         6 reductions::F64,
         6 reductions::I32,
