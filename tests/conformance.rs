@@ -33,12 +33,13 @@ mod conformance {
     pub mod values;
     pub mod views;
     pub mod warnings;
+    pub mod windows;
 }
 
 use conformance::facts::{self, Check};
 use conformance::{
     backcompat, broadcast_shapes, contractions, einsum_macro, inplace, linalg, onnx_bcast,
-    paddle_axis, reduce, report, rows, statistics, strides, tables, values,
+    paddle_axis, reduce, report, rows, statistics, strides, tables, values, windows,
 };
 
 /// The fact files, and the function that checks a fact of each.
@@ -52,6 +53,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("tables.jsonl", tables::check_fact),
     ("rows.jsonl", rows::check_fact),
     ("linalg.jsonl", linalg::check_fact),
+    ("windows.jsonl", windows::check_fact),
     ("paddle_axis.jsonl", paddle_axis::check_fact),
     ("backcompat.jsonl", backcompat::check_fact),
     ("onnx_bcast.jsonl", onnx_bcast::check_fact),

@@ -13,6 +13,8 @@ mod read_error;
 mod attention;
 #[path = "examples/digits.rs"]
 mod digits;
+#[path = "examples/edges.rs"]
+mod edges;
 #[path = "examples/iris_report.rs"]
 mod iris_report;
 #[path = "examples/layer_norm.rs"]
