@@ -13,7 +13,7 @@ use detect::{Image, blur, gradient, luminance, strength, thin};
 static EXAMPLE: Example = Example::new("edges");
 
 fn image(sizes: [usize; 2], value: impl Fn(usize, usize) -> f32) -> Image {
-    Tensor::from_shape_fn(sizes, |[i, j]: [usize; 2]| value(i, j)).unwrap()
+    Tensor::from_shape_fn(sizes, |index| value(index[0], index[1])).unwrap()
 }
 
 #[test]

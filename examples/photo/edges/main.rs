@@ -85,7 +85,7 @@ fn find(photo: &Path, folder: &Path) -> Result<String, String> {
 /// Returns the pixels of a grey image. Values over 1 are white.
 fn picture(image: &Image) -> Result<Pixels, ShapeError> {
     let [height, width] = [image.shape()[0], image.shape()[1]];
-    Tensor::from_shape_fn([height, width, 3], |[i, j, _]: [usize; 3]| {
-        (image[[i, j]].min(1.0) * 255.0).round() as u8
+    Tensor::from_shape_fn([height, width, 3], |index| {
+        (image[[index[0], index[1]]].min(1.0) * 255.0).round() as u8
     })
 }
