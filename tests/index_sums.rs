@@ -246,6 +246,9 @@ fn an_index_may_stand_at_several_axes() {
     // Over all places of the windows.
     let (x, w) = (tensor![1.0, 2.0, 4.0], tensor![1.0, 10.0]);
     assert_eq!(einsum!([] => x[i + k] * w[k]).item(), 63.0);
+    // One column of a table.
+    let steps: Tensor<f64, Shape![3]> = einsum!([i] => table[i + 1, 2] - table[i, 2]);
+    assert_eq!(steps.as_slice(), [10.0; 3]);
     // One index twice.
     let x = tensor![0, 1, 2, 3, 4];
     let y: Tensor<i32, Shape![3]> = einsum!([i] => x[i + i]);

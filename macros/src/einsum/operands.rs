@@ -84,13 +84,18 @@ impl AxisIndex {
 pub struct Operand {
     pub expr: Expr,
     pub rank: usize,
-    /// The tokens of a place, or `None` for other expressions, which are all separate operands.
+    /// The tokens of a place, or of a slice of a place. `None` for other expressions, which are all separate operands.
     place: Option<String>,
 }
 
 impl Operand {
     pub fn new(expr: Expr, rank: usize) -> Self {
-        let is_place = is_place(&expr) && !has_indices(expr.to_token_stream());
+        let base = match &expr {
+            // A constant index makes a slice: `x[0, i]`.
+            Expr::MethodCall(call) if call.method == "slice" => &call.receiver,
+            other => other,
+        };
+        let is_place = is_place(base) && !has_indices(expr.to_token_stream());
         Self {
             place: is_place.then(|| comparable(ungrouped(&expr))),
             expr,

@@ -1,9 +1,9 @@
 //! Which sums give the size of an index, and the order in which the sizes are known.
 //!
 //! An axis of an operand that a sum indexes anywhere in the call holds as many values of each index as fit. It gives the
-//! size of the one index that has no other size, by the rule of [`Lowered::gives`], and of several such axes the one that holds the fewest counts. If each
-//! index of a sum has another size, the axis must hold exactly that of the index with the largest factor, or of the first
-//! of these.
+//! size of the one index that has no other size, by the rule of [`Lowered::gives`], and of several such axes the one that
+//! holds the fewest counts. If each index of a sum has another size, the axis must hold exactly that of the index with the
+//! largest factor, or of the first of these.
 
 use super::Lowered;
 use crate::einsum::operands::{Index, SumUse};
