@@ -202,9 +202,12 @@ fn products_of_any_layout() {
 #[test]
 fn each_number_of_rows_has_a_tile() {
     let random = &mut Random(7);
-    let rows = if cfg!(miri) { 7..8 } else { 1..21 };
+    let (rows, all_columns): (_, &[usize]) = match cfg!(miri) {
+        true => (7..8, &[17]),
+        false => (1..21, &[16, 17, 47, 64, 81]),
+    };
     for rows in rows {
-        for columns in [16, 17, 47, 64, 81] {
+        for &columns in all_columns {
             let case = Case {
                 batch: vec![2],
                 rows,
