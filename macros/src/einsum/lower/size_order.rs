@@ -13,6 +13,8 @@ use std::mem;
 impl Lowered<'_> {
     /// Finds the sums that give or check the size of each index, and the order in which the sizes are known.
     pub(super) fn order_sizes(&mut self) {
+        // At any axis, before the sums take over the uses at theirs.
+        let is_alone: Vec<bool> = self.indices.iter().map(|of| !of.uses.is_empty()).collect();
         self.collect_sums();
         let mut is_known: Vec<bool> = self.indices.iter().map(Index::has_own_size).collect();
         self.size_order = (0..is_known.len())
@@ -23,7 +25,7 @@ impl Lowered<'_> {
         loop {
             let mut found = Vec::new();
             left.retain(|&number| match unknown(&self.sums[number], &is_known)[..] {
-                [index] if self.gives(&self.sums[number], index) => {
+                [index] if self.gives(&self.sums[number], index, is_alone[index]) => {
                     self.indices[index].given_by.push(number);
                     found.push(index);
                     false
@@ -57,17 +59,20 @@ impl Lowered<'_> {
 
     /// Returns `true` if the axis of a sum gives the size of an index to which nothing else gives one.
     ///
-    /// The index is on the left, or the sum is over all places of windows: `i` in `[] => x[i + k] * w[k]`. In
-    /// `[i] => x[i + lag] - x[i]`, a variable is taken for an index: 1 would fit.
-    fn gives(&self, sum: &SumUse, index: usize) -> bool {
+    /// The index is on the left, or the sum is over all places of windows: `i` in `[] => x[i + k] * w[k]`, or in
+    /// `[] => x[i + 1] * x[i]`. In `[i] => x[i + lag] - x[i]` and in `[i] => x[i, n + 1]`, a variable is taken for an index.
+    fn gives(&self, sum: &SumUse, index: usize, is_alone: bool) -> bool {
         let is_result = |index: &usize| self.left.contains(index);
         let mut others = sum
             .terms
             .iter()
             .map(|(of, _)| of)
             .filter(|of| **of != index);
+        let is_single = sum.terms.len() == 1;
         is_result(&index)
-            || sum.terms[0].0 == index
+            || is_single && is_alone
+            || !is_single
+                && sum.terms[0].0 == index
                 && !others.any(|of| is_result(of) && self.indices[*of].given.is_empty())
     }
 
