@@ -4,7 +4,8 @@ use core::mem::MaybeUninit;
 use core::ops::Deref;
 
 use super::FillResult;
-use crate::relayout::{ElementLayout, Rectangle, StridedElements, bytes_of, copy_rows};
+use super::columns::{BLOCK_BYTES, copy_columns};
+use crate::relayout::{StridedElements, bytes_of};
 use crate::simd::dispatch_widest;
 
 /// Interleaves slices that are divided into `outer` rows.
@@ -15,10 +16,6 @@ pub struct Interleaved<'a, P> {
     pub outer: usize,
     pub times: usize,
 }
-
-/// The number of bytes of a result that are completed before the next bytes. Several passes write them, and
-/// they stay in L1 between these.
-pub(super) const BLOCK_BYTES: usize = 8 << 10;
 
 // SAFETY: a row of `out` consists of one row of each slice, repeated `times` times. `P` may dereference to another slice
 // each time, so each of the three ways asserts that its slices fill all rows of `out`.
@@ -92,22 +89,7 @@ impl<T: Copy, P: Deref<Target = [T]>> Interleaved<'_, P> {
                 assert_eq!(len * self.outer, slice.len(), "a slice has equal rows");
                 let from = &slice[n * block * len..][..rows * len];
                 for _ in 0..self.times {
-                    assert!(
-                        column + len <= row,
-                        "a row has room for those of all slices"
-                    );
-                    // SAFETY: `from` has `rows` rows of `len` elements, and each of `rows` rows
-                    // of `out` has room for as many from `column` on.
-                    unsafe {
-                        let from = Rectangle::new(
-                            ElementLayout::of::<T>(),
-                            from.as_ptr().cast(),
-                            (rows, len),
-                            (len as isize, 1),
-                        );
-                        let to = out.as_mut_ptr().wrapping_add(column);
-                        copy_rows(from, to.cast(), row as isize);
-                    }
+                    copy_columns(from, rows, out, column..column + len);
                     column += len;
                 }
             }

@@ -1,6 +1,7 @@
 //! Results in new memory. A type that implements [`FillResult`] initializes every element.
 
 mod cloned_elements;
+mod columns;
 mod compiled;
 mod interleaved;
 mod padded;

@@ -1,12 +1,10 @@
 //! Results with more indices at both ends of axes.
 
 use core::mem::MaybeUninit;
-use core::ops::Range;
 
 use super::FillResult;
-use super::interleaved::BLOCK_BYTES;
+use super::columns::{BLOCK_BYTES, copy_columns};
 use crate::dim_vec::DimVec;
-use crate::relayout::{ElementLayout, Rectangle, copy_rows};
 use crate::sizes::layout::count;
 
 /// The elements that `pad` writes at the new indices of an axis.
@@ -100,7 +98,7 @@ fn padded_dims(sizes: &[usize], before: &[usize], padded: &[usize]) -> DimVec<Pa
 }
 
 // SAFETY: the number of elements of the result is `out.len()`, so the rows of a padded dimension cover its part of `out`.
-// `fill_rows` writes the original indices of a row, all of them by the assertion of `copy_original_indices`. Then it writes each
+// `fill_rows` writes the original indices of a row, all of them by the assertion of `copy_columns`. Then it writes each
 // new index, with a constant or with the elements of an original index. There is an original index unless the padding is
 // constant.
 unsafe impl<T: Copy> FillResult<T> for PaddedElements<'_, T> {
@@ -164,7 +162,7 @@ fn fill_rows<T: Copy>(
         let rows = out.len() / row;
         let original = &elements[n * rows_of_block * original_row..][..rows * original_row];
         match dims_behind {
-            [] => copy_original_indices(original, rows, out, start..end),
+            [] => copy_columns(original, rows, out, start..end),
             [next, ..] => {
                 let out = &mut out[start..end];
                 fill_rows(dims_behind, size * next.outer, padding, original, out);
@@ -185,35 +183,6 @@ fn fill_rows<T: Copy>(
         for k in 1..dim.padded - last {
             copy_index(out, row, inner, last - padding.source(k, size), last + k);
         }
-    }
-}
-
-/// Copies `rows` rows to these places of each row of `out`.
-fn copy_original_indices<T: Copy>(
-    from: &[T],
-    rows: usize,
-    out: &mut [MaybeUninit<T>],
-    to: Range<usize>,
-) {
-    let (len, row) = (from.len() / rows, out.len() / rows);
-    assert!(
-        len * rows == from.len() && row * rows == out.len(),
-        "there are equal rows"
-    );
-    assert!(
-        len == to.len() && to.end <= row,
-        "a row has one place for each original element"
-    );
-    // SAFETY: `from` has `rows` rows of `len` elements, and each of `rows` rows of `out` has room for them at `to`.
-    unsafe {
-        let from = Rectangle::new(
-            ElementLayout::of::<T>(),
-            from.as_ptr().cast(),
-            (rows, len),
-            (len as isize, 1),
-        );
-        let to = out.as_mut_ptr().wrapping_add(to.start);
-        copy_rows(from, to.cast(), row as isize);
     }
 }
 
