@@ -7,9 +7,11 @@
 //! ```
 mod file;
 mod look;
+mod program;
 
 use file::Pixels;
 use look::{Photo, blend, luminance, normalise, tint, vignette};
+use program::{finish, project_path};
 use shapecast::{ShapeError, array, broadcast};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -24,17 +26,12 @@ target/photo.png.";
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let project = package
-        .ancestors()
-        .nth(2)
-        .expect("the package is in a folder of `examples`");
     let (photo, output) = match arguments.as_slice() {
         [flag] if flag == "--help" || flag == "-h" => {
             println!("{HELP}");
             return ExitCode::SUCCESS;
         }
-        [] => (None, project.join("target/photo.png")),
+        [] => (None, project_path("target/photo.png")),
         [output] => (None, PathBuf::from(output)),
         [output, photo] => (Some(PathBuf::from(photo)), PathBuf::from(output)),
         _ => {
@@ -42,17 +39,8 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let photo = photo.unwrap_or_else(|| project.join("examples/data/flower.jpg"));
-    match develop(&photo, &output) {
-        Ok(report) => {
-            println!("{report}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("photo: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    let photo = photo.unwrap_or_else(|| project_path("examples/data/flower.jpg"));
+    finish("photo", develop(&photo, &output))
 }
 
 /// Reads a photograph, develops it and writes it. Returns the line to print.

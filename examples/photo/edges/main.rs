@@ -8,9 +8,12 @@
 mod detect;
 #[path = "../file.rs"]
 mod file;
+#[path = "../program.rs"]
+mod program;
 
 use detect::{Column, Image, Row, blur, gradient, luminance, strength, thin};
 use file::Pixels;
+use program::{finish, project_path};
 use shapecast::{Shape, ShapeError, Tensor, broadcast};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -25,17 +28,12 @@ picture of a flower and writes into target.";
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let project = package
-        .ancestors()
-        .nth(2)
-        .expect("the package is in a folder of `examples`");
     let (folder, photo) = match arguments.as_slice() {
         [flag] if flag == "--help" || flag == "-h" => {
             println!("{HELP}");
             return ExitCode::SUCCESS;
         }
-        [] => (project.join("target"), None),
+        [] => (project_path("target"), None),
         [folder] => (PathBuf::from(folder), None),
         [folder, photo] => (PathBuf::from(folder), Some(PathBuf::from(photo))),
         _ => {
@@ -43,17 +41,8 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let photo = photo.unwrap_or_else(|| project.join("examples/data/flower.jpg"));
-    match find(&photo, &folder) {
-        Ok(report) => {
-            println!("{report}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("edges: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    let photo = photo.unwrap_or_else(|| project_path("examples/data/flower.jpg"));
+    finish("edges", find(&photo, &folder))
 }
 
 /// Reads a photograph, finds its edges and writes the pictures. Returns the line to print.
