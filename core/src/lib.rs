@@ -373,7 +373,8 @@ pub mod __private {
     pub use crate::ops::{arithmetic, arithmetic_assign};
     pub use crate::reduce::operations::*;
     pub use crate::reduce::{over, over_all, over_all_keepdim, over_keepdim};
-    pub use crate::shape::window_sizes::{Constant, HoldIndices, LeastDim, Plus};
+    pub use crate::shape::minimum::LeastDim;
+    pub use crate::shape::window_sizes::{Constant, HoldIndices, Plus};
     pub use shapecast_kernel::{flags, wrapping_product};
     #[cfg(feature = "half")]
     pub use shapecast_kernel::{rounded_once, wide_term};

@@ -2,7 +2,7 @@
 //!
 //! An axis that a sum indexes never broadcasts.
 
-use super::indices::{IndexSize, size_error};
+use super::indices::{IndexSize, match_sizes};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::dim::Dim;
 
@@ -22,7 +22,7 @@ pub struct IndexSum<'a> {
 }
 
 impl IndexSum<'_> {
-    /// Returns how many indices `i` an axis holds.
+    /// Returns the number of values of `i` that fit into an axis.
     fn count_in(&self, size: usize) -> Result<usize, ShapeError> {
         let mut least = self.constant;
         for &(other, factor) in self.others {
@@ -48,10 +48,11 @@ impl IndexSum<'_> {
     }
 }
 
-/// Returns how many indices an axis holds, by [`HoldIndices`](crate::shape::window_sizes::HoldIndices).
+/// Returns the number of values of an index that fit into an axis. [`HoldIndices`](crate::shape::window_sizes::HoldIndices) is
+/// the rule for types.
 ///
 /// # Errors
-/// The axis holds none, or another index of the sum has size 0.
+/// No value fits, or another index of the sum has size 0.
 #[inline]
 pub fn try_held_size<D: Dim, B>(
     axis: IndexSize<D>,
@@ -85,14 +86,7 @@ pub fn try_size_in_sums<L: Dim, R: Dim, B>(
     stretches: bool,
     names: [&'static str; 3],
 ) -> Result<IndexSize<B>, ShapeError> {
-    match (size.size(), held.size()) {
-        (size, held) if size == held => Ok(held),
-        (1, held) if stretches && !L::IS_NON_BROADCASTING_ONE => Ok(held),
-        (size, held) => {
-            Err(size_error([size, held], names).at_dimension(L::DIM_NAME.or(R::DIM_NAME)))
-        }
-    }
-    .map(IndexSize::new)
+    match_sizes(size, held, [stretches, false], names)
 }
 
 /// Like [`try_size_in_sums`], but panics instead of returning an error.

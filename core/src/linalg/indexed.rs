@@ -116,16 +116,7 @@ where
     S: Shape,
     P: Placement,
 {
-    let source = operand.source();
-    let sizes = indices.sizes();
-    Indexed {
-        strides: strides_along::<S, _, _, _>(&source, &sizes, |index| once_each(axes[index])),
-        data: source.data,
-        offset: source.offset,
-        sizes,
-        is_contiguous: false,
-        types: PhantomData,
-    }
+    strided(operand, indices, |index| once_each(axes[index]), &[])
 }
 
 /// Returns an operand with one axis for each index, where sums of indices stand at axes. `terms` lists for each index the
@@ -144,6 +135,22 @@ where
     S: Shape,
     P: Placement,
 {
+    strided(
+        operand,
+        indices,
+        |index| terms[index].iter().copied(),
+        constants,
+    )
+}
+
+/// Returns an operand with one axis for each index. `terms` returns the axes of an index and its factors there.
+#[inline]
+fn strided<'a, O: Operand, I: IndexSizeTuple, A: IntoIterator<Item = (usize, usize)>>(
+    operand: &'a O,
+    indices: I,
+    terms: impl Fn(usize) -> A,
+    constants: &[(usize, usize)],
+) -> Indexed<'a, O::Elem, I::Shape, O::Placement, Strided<I::Shape>> {
     let source = operand.source();
     let sizes = indices.sizes();
     let mut offset = source.offset;
@@ -156,7 +163,7 @@ where
         }
     }
     Indexed {
-        strides: strides_along::<S, _, _, _>(&source, &sizes, |index| terms[index].iter().copied()),
+        strides: strides_along::<I::Shape, _, _, _>(&source, &sizes, terms),
         data: source.data,
         offset,
         sizes,

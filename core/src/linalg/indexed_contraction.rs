@@ -375,7 +375,7 @@ pub fn contract_indexed<L: IndexedOperands, R: ContractionResult>(
     fused()
 }
 
-/// Returns the product of two operands, of which one has all indices of the result.
+/// Returns the product of windows and a filter: of two operands, of which one has all indices of the result.
 ///
 /// Contracts `f32` and `f64` if an operand overlaps itself, as windows do. Otherwise, returns the result of `fused`.
 ///
@@ -388,17 +388,7 @@ pub fn try_contract_windows<L: IndexedOperands, R: ContractionResult>(
     indices: ContractionIndices<'_>,
     fused: impl FnOnce() -> Result<R, ShapeError>,
 ) -> Result<R, ShapeError> {
-    #[cfg(feature = "std")]
-    if operands.overlap_themselves() {
-        with_float!(@is f32, <L, R> Float => {
-            return contract_two::<L, R, Float>(&operands, indices);
-        });
-        with_float!(@is f64, <L, R> Float => {
-            return contract_two::<L, R, Float>(&operands, indices);
-        });
-    }
-    let _ = (operands, indices);
-    fused()
+    contract_overlapping(&operands, indices).unwrap_or_else(fused)
 }
 
 /// Like [`try_contract_windows`], but panics instead of returning an error.
@@ -409,15 +399,27 @@ pub fn contract_windows<L: IndexedOperands, R: ContractionResult>(
     indices: ContractionIndices<'_>,
     fused: impl FnOnce() -> R,
 ) -> R {
+    match contract_overlapping(&operands, indices) {
+        Some(result) => unwrap_or_panic(result),
+        None => fused(),
+    }
+}
+
+/// Contracts two operands of `f32` or `f64`, if one of them overlaps itself.
+#[inline]
+fn contract_overlapping<L: IndexedOperands, R: ContractionResult>(
+    operands: &L,
+    indices: ContractionIndices<'_>,
+) -> Option<Result<R, ShapeError>> {
     #[cfg(feature = "std")]
     if operands.overlap_themselves() {
         with_float!(@is f32, <L, R> Float => {
-            return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
+            return Some(contract_two::<L, R, Float>(operands, indices));
         });
         with_float!(@is f64, <L, R> Float => {
-            return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
+            return Some(contract_two::<L, R, Float>(operands, indices));
         });
     }
     let _ = (operands, indices);
-    fused()
+    None
 }

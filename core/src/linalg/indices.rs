@@ -165,6 +165,29 @@ fn count_error(operand: &'static str, sizes: &[usize], count: usize) -> ShapeErr
     .into()
 }
 
+/// Returns the common size of an index in two places. `may_broadcast` says which of the sizes broadcasts if it is 1.
+#[inline]
+pub(super) fn match_sizes<L: Dim, R: Dim, B>(
+    left: IndexSize<L>,
+    right: IndexSize<R>,
+    may_broadcast: [bool; 2],
+    names: [&'static str; 3],
+) -> Result<IndexSize<B>, ShapeError> {
+    let broadcasts = [
+        may_broadcast[0] && !L::IS_NON_BROADCASTING_ONE,
+        may_broadcast[1] && !R::IS_NON_BROADCASTING_ONE,
+    ];
+    match (left.size, right.size) {
+        (left, right) if left == right => Ok(left),
+        (1, right) if broadcasts[0] => Ok(right),
+        (left, 1) if broadcasts[1] => Ok(left),
+        (left, right) => {
+            Err(size_error([left, right], names).at_dimension(L::DIM_NAME.or(R::DIM_NAME)))
+        }
+    }
+    .map(IndexSize::new)
+}
+
 /// Returns the size to which an index of two operands broadcasts. `names` are the names of the index and of the
 /// operands, for errors.
 ///
@@ -176,15 +199,7 @@ pub fn try_common_size<L: Dim, R: Dim, B>(
     right: IndexSize<R>,
     names: [&'static str; 3],
 ) -> Result<IndexSize<B>, ShapeError> {
-    match (left.size, right.size) {
-        (left, right) if left == right => Ok(left),
-        (1, right) if !L::IS_NON_BROADCASTING_ONE => Ok(right),
-        (left, 1) if !R::IS_NON_BROADCASTING_ONE => Ok(left),
-        (left, right) => {
-            Err(size_error([left, right], names).at_dimension(L::DIM_NAME.or(R::DIM_NAME)))
-        }
-    }
-    .map(IndexSize::new)
+    match_sizes(left, right, [true; 2], names)
 }
 
 /// Like [`try_common_size`], but panics instead of returning an error.
@@ -208,14 +223,7 @@ pub fn try_target_size<L: Dim, R: Dim, B>(
     other: IndexSize<R>,
     names: [&'static str; 3],
 ) -> Result<IndexSize<B>, ShapeError> {
-    match (target.size, other.size) {
-        (target, other) if target == other => Ok(target),
-        (target, 1) if !R::IS_NON_BROADCASTING_ONE => Ok(target),
-        (target, other) => {
-            Err(size_error([target, other], names).at_dimension(L::DIM_NAME.or(R::DIM_NAME)))
-        }
-    }
-    .map(IndexSize::new)
+    match_sizes(target, other, [false, true], names)
 }
 
 /// Like [`try_target_size`], but panics instead of returning an error.
@@ -230,10 +238,7 @@ pub fn target_size<L: Dim, R: Dim, B>(
 }
 
 #[cold]
-pub(super) fn size_error(
-    sizes: [usize; 2],
-    [index, first, other]: [&'static str; 3],
-) -> ShapeError {
+fn size_error(sizes: [usize; 2], [index, first, other]: [&'static str; 3]) -> ShapeError {
     Detail::IndexSizes {
         index,
         sizes,

@@ -18,7 +18,6 @@ pub(crate) mod layouts;
 pub(crate) mod matmul;
 #[cfg(feature = "faer")]
 pub(crate) mod matrices;
-#[cfg(feature = "faer")]
 pub(crate) mod minimum;
 pub(crate) mod offset;
 pub(crate) mod partial_shape;

@@ -6,17 +6,11 @@
 use core::marker::PhantomData;
 use core::ops::{Add, Mul, Sub};
 
-use typenum::{
-    B1, Const, Diff, IsLess, IsLessOrEqual, LeEq, Min, Minimum, Negate, Prod, Sub1, Sum, ToUInt, U,
-};
+use typenum::{B1, Const, Diff, IsLess, Negate, Prod, Sub1, Sum, ToUInt, U};
 
 use super::dim::{Dim, Dyn};
-use super::dim_name::DimName;
 use super::known_dim::KnownDim;
-use super::offset::{
-    ChangeOffset, Forget, Longer, Negative, Offset, Positive, PositiveOf, Shorter, Step, ToSigned,
-};
-use super::select::Select;
+use super::offset::{ChangeOffset, Forget, PositiveOf, Step, ToSigned};
 use super::size_operations::{Applied, Apply, CountSteps};
 use super::size_table::ToTypenum;
 
@@ -117,49 +111,4 @@ where
     Const<STEP>: ToUInt<Output: Step<Negate<PositiveOf<R>>>>,
 {
     type Change = <U<STEP> as Step<Negate<PositiveOf<R>>>>::Change;
-}
-
-/// Dimensions whose size can be compared with that of `Rhs`, which has no name or the same name.
-pub trait LeastDim<Rhs> {
-    /// The dimension with the smaller size, or [`Dyn`] if a size is known only at run time.
-    type Output: Dim;
-}
-impl<L: Dim, R: Dim> LeastDim<R> for L
-where
-    L::WithOffset: Apply<LeastWith<R::WithOffset>, Output: Dim>,
-{
-    type Output = Applied<L, LeastWith<R::WithOffset>>;
-}
-
-/// Selects the smaller one of two sizes.
-pub struct LeastWith<Rhs>(PhantomData<Rhs>);
-impl<L: ToTypenum, R: ToTypenum> Apply<LeastWith<R>> for L
-where
-    L::N: IsLessOrEqual<R::N, Output: Select<L, R>>,
-{
-    type Output = <LeEq<L::N, R::N> as Select<L, R>>::Output;
-}
-impl<L: KnownDim> Apply<LeastWith<Dyn>> for L {
-    type Output = Dyn;
-}
-impl ChangeOffset for LeastWith<Dyn> {
-    type Change = Forget;
-}
-macro_rules! least_of_names {
-    ($($left:ident $left_offset:ident, $right:ident $right_offset:ident;)*) => {$(
-        impl<B: DimName, const K: usize, const M: usize> Apply<LeastWith<$right<B, M>>> for $left<B, K>
-        where
-            Const<K>: ToUInt<Output: ToSigned>,
-            Const<M>: ToUInt<Output: ToSigned>,
-            $left_offset<K>: Min<$right_offset<M>, Output: Offset>,
-        {
-            type Output = <Minimum<$left_offset<K>, $right_offset<M>> as Offset>::Of<B>;
-        }
-    )*};
-}
-least_of_names! {
-    Longer Positive, Longer Positive;
-    Longer Positive, Shorter Negative;
-    Shorter Negative, Longer Positive;
-    Shorter Negative, Shorter Negative;
 }
