@@ -12,6 +12,24 @@ pub fn parse_crate(input: ParseStream) -> syn::Result<TokenStream> {
     path.parse()
 }
 
+/// Returns `true` for a punctuation character.
+pub fn is_punct(token: &TokenTree, character: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
+}
+
+/// Splits tokens that begin with `::<j, k>` into the tokens in the angle brackets and those behind them.
+pub fn split_turbofish(tokens: &[TokenTree]) -> Option<(&[TokenTree], &[TokenTree])> {
+    match tokens {
+        [first, second, open, rest @ ..]
+            if is_punct(first, ':') && is_punct(second, ':') && is_punct(open, '<') =>
+        {
+            let end = rest.iter().position(|token| is_punct(token, '>'))?;
+            Some((&rest[..end], &rest[end + 1..]))
+        }
+        _ => None,
+    }
+}
+
 /// Returns the text of an identifier and its hygiene. Two identifiers of the same text are
 /// different names if they come from different macros.
 pub fn name(ident: &Ident) -> String {

@@ -5,7 +5,7 @@ use super::sums::{IndexSum, is_difference, single_name};
 use crate::lower::reduction_operator;
 use crate::slices;
 use crate::sorted_set::SortedSet;
-use crate::tokens::{name, source_text};
+use crate::tokens::{is_punct, name, source_text, split_turbofish};
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::{Error, Expr, ExprIndex};
@@ -47,18 +47,13 @@ fn add_index_names(tokens: TokenStream, known: &mut SortedSet<String>) {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
                 let inside: Vec<TokenTree> = group.stream().into_iter().collect();
                 let is_last = !matches!(after, [TokenTree::Group(next), ..] if next.delimiter() == Delimiter::Bracket);
-                if inside.iter().any(|token| is(token, ',')) || inside.len() == 1 && is_last {
+                if inside.iter().any(|token| is_punct(token, ',')) || inside.len() == 1 && is_last {
                     add_all(&inside);
                 }
             }
             TokenTree::Ident(word) if reduction_operator(&word.to_string()).is_some() => {
-                if let [first, second, open, ..] = after
-                    && is(first, ':')
-                    && is(second, ':')
-                    && is(open, '<')
-                {
-                    let end = after.iter().position(|token| is(token, '>'));
-                    add_all(&after[..end.unwrap_or(3)]);
+                if let Some((inside, _)) = split_turbofish(after) {
+                    add_all(inside);
                 }
             }
             _ => {}
@@ -162,9 +157,9 @@ pub fn axes_in(group: &Group) -> Option<Vec<(TokenStream, IndexSum)>> {
     let tokens: Vec<TokenTree> = tuple.stream().into_iter().collect();
     let mut axes = tokens.as_slice();
     if let Some((last, before)) = axes.split_last() {
-        axes = is(last, ',').then_some(before)?;
+        axes = is_punct(last, ',').then_some(before)?;
         let sums = axes
-            .split(|token| is(token, ','))
+            .split(|token| is_punct(token, ','))
             .map(|axis| Some((axis.iter().cloned().collect(), IndexSum::of(axis)?)));
         return sums.collect();
     }
@@ -214,7 +209,7 @@ impl<'a> IndexList<'a> {
     fn of(brackets: &'a Group, known: &SortedSet<String>) -> Option<Self> {
         let mut indices = Vec::new();
         let tokens: Vec<TokenTree> = brackets.stream().into_iter().collect();
-        let mut items: Vec<&[TokenTree]> = tokens.split(|token| is(token, ',')).collect();
+        let mut items: Vec<&[TokenTree]> = tokens.split(|token| is_punct(token, ',')).collect();
         // A comma may end the list.
         items.pop_if(|last| last.is_empty());
         indices.extend(items.into_iter().map(Index::of));
@@ -324,12 +319,8 @@ impl Index {
 }
 
 /// Returns the group with other tokens inside.
-fn with_inner(group: &Group, inner: TokenStream) -> TokenTree {
+pub fn with_inner(group: &Group, inner: TokenStream) -> TokenTree {
     let mut new = Group::new(group.delimiter(), inner);
     new.set_span(group.span());
     new.into()
-}
-
-fn is(token: &TokenTree, character: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }

@@ -1,11 +1,11 @@
 //! The expansion of `einsum!` in an editor: the expression of `broadcast!` without indices, the indices as
 //! variables, and the code that runs the call.
 
-use super::brackets::{axes_in, with_tuples};
+use super::brackets::{axes_in, with_inner, with_tuples};
 use super::parse::path_in;
 use crate::editor;
 use crate::lower::reduction_operator;
-use crate::tokens::{name, quote_mixed};
+use crate::tokens::{name, quote_mixed, split_turbofish};
 use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream, TokenTree};
 
 /// Returns the expression of a call, its indices and its code.
@@ -64,9 +64,7 @@ impl Indices {
                     }
                     None => {
                         let inner: Vec<_> = group.stream().into_iter().collect();
-                        let mut new = Group::new(group.delimiter(), self.take_from(&inner));
-                        new.set_span(group.span());
-                        kept.push(new.into());
+                        kept.push(with_inner(group, self.take_from(&inner)));
                     }
                 },
                 TokenTree::Ident(word) => {
@@ -92,19 +90,11 @@ impl Indices {
 
     /// Returns the tokens after `::<j, k>`, and adds the names `j` and `k`.
     fn without_turbofish<'a>(&mut self, tokens: &'a [TokenTree]) -> &'a [TokenTree] {
-        let is = |token: &TokenTree, expected| matches!(token, TokenTree::Punct(punct) if punct.as_char() == expected);
-        match tokens {
-            [first, second, open, inside @ ..]
-                if is(first, ':') && is(second, ':') && is(open, '<') =>
-            {
-                let Some(end) = inside.iter().position(|token| is(token, '>')) else {
-                    return tokens;
-                };
-                self.add_names(inside[..end].iter().cloned().collect());
-                &inside[end + 1..]
-            }
-            _ => tokens,
-        }
+        let Some((inside, behind)) = split_turbofish(tokens) else {
+            return tokens;
+        };
+        self.add_names(inside.iter().cloned().collect());
+        behind
     }
 
     fn add_names(&mut self, tokens: TokenStream) {

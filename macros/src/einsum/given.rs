@@ -1,8 +1,10 @@
 //! Sizes of indices that the call gives: `k: 3` in `sum::<k: 3>(..)`, and on the left.
 
+use super::brackets::with_inner;
 use crate::lower::reduction_operator;
+use crate::tokens::{is_punct, source_text, split_turbofish};
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
-use quote::{ToTokens, quote_spanned};
+use quote::quote_spanned;
 use syn::spanned::Spanned;
 use syn::{Expr, Stmt};
 
@@ -27,10 +29,7 @@ impl GivenSize {
 
     /// Returns the text by which errors name the size: `k: 3`.
     pub fn name(&self, index: &str) -> String {
-        format!(
-            "{index}: {}",
-            crate::tokens::source_text(self.value.to_token_stream())
-        )
+        format!("{index}: {}", source_text(&self.value))
     }
 
     /// Returns the size as an `IndexSize`. A value in parentheses is known only at run time.
@@ -58,16 +57,14 @@ pub fn with_braces(tokens: TokenStream) -> TokenStream {
         match token {
             TokenTree::Ident(word) if reduction_operator(&word.to_string()).is_some() => {
                 converted.push(token.clone());
-                if let Some(end) = turbofish_end(rest) {
-                    let (turbofish, behind) = rest.split_at(end);
-                    add_turbofish(turbofish, &mut converted);
+                if let Some((_, behind)) = split_turbofish(rest) {
+                    let end = rest.len() - behind.len();
+                    add_turbofish(&rest[..end], &mut converted);
                     rest = behind;
                 }
             }
             TokenTree::Group(group) => {
-                let mut new = Group::new(group.delimiter(), with_braces(group.stream()));
-                new.set_span(group.span());
-                converted.push(new.into());
+                converted.push(with_inner(group, with_braces(group.stream())));
             }
             _ => converted.push(token.clone()),
         }
@@ -75,32 +72,23 @@ pub fn with_braces(tokens: TokenStream) -> TokenStream {
     converted.into_iter().collect()
 }
 
-/// Returns the number of tokens of `::<..>`, without those of `>`.
-fn turbofish_end(tokens: &[TokenTree]) -> Option<usize> {
-    match tokens {
-        [first, second, open, inside @ ..]
-            if is(first, ':') && is(second, ':') && is(open, '<') =>
-        {
-            Some(3 + inside.iter().position(|token| is(token, '>'))?)
-        }
-        _ => None,
-    }
-}
-
-/// Adds `::<i, k = { 3 }` for `::<i, k: 3`.
+/// Adds `::<i, k = { 3 }>` for `::<i, k: 3>`.
 fn add_turbofish(tokens: &[TokenTree], converted: &mut Vec<TokenTree>) {
     let mut rest = tokens;
     while let Some((token, after)) = rest.split_first() {
         converted.push(token.clone());
         rest = after;
-        let (true, [name, colon, value @ ..]) = (is(token, '<') || is(token, ','), rest) else {
+        let (true, [name, colon, value @ ..]) =
+            (is_punct(token, '<') || is_punct(token, ','), rest)
+        else {
             continue;
         };
         let is_given = matches!(name, TokenTree::Ident(_))
-            && is(colon, ':')
-            && value.first().is_some_and(|first| !is(first, ':'));
+            && is_punct(colon, ':')
+            && value.first().is_some_and(|first| !is_punct(first, ':'));
         if is_given {
-            let end = value.iter().position(|token| is(token, ','));
+            let is_end = |token: &TokenTree| is_punct(token, ',') || is_punct(token, '>');
+            let end = value.iter().position(is_end);
             let (value, behind) = value.split_at(end.unwrap_or(value.len()));
             let mut equals = Punct::new('=', Spacing::Alone);
             equals.set_span(colon.span());
@@ -110,8 +98,4 @@ fn add_turbofish(tokens: &[TokenTree], converted: &mut Vec<TokenTree>) {
             rest = behind;
         }
     }
-}
-
-fn is(token: &TokenTree, character: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }

@@ -4,7 +4,7 @@ use super::brackets::names_in;
 use super::given::GivenSize;
 use crate::ast::{KEEPDIM, parts};
 use crate::lower::{bare_name, reduction_operator};
-use crate::tokens::{find_name, name};
+use crate::tokens::{find_name, is_punct, name, split_turbofish};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::{Error, Expr, ExprCall, GenericArgument, Ident, PathArguments, Stmt, Type};
 
@@ -61,33 +61,24 @@ fn reduction_at(token: &TokenTree, rest: &mut &[TokenTree]) -> Option<(Vec<Ident
         return None;
     };
     reduction_operator(&word.to_string())?;
-    let punct = |token: &TokenTree, expected| matches!(token, TokenTree::Punct(punct) if punct.as_char() == expected);
-    let [first, second, open, after @ ..] = rest else {
+    let (inside, after) = split_turbofish(rest)?;
+    let (TokenTree::Group(argument), after) = after.split_first()? else {
         return None;
     };
-    if !(punct(first, ':') && punct(second, ':') && punct(open, '<')) {
-        return None;
-    }
     let mut names = Vec::new();
     let mut is_given = false;
-    for (position, token) in after.iter().enumerate() {
+    for token in inside {
         match token {
             TokenTree::Ident(name) => names.push(name.clone()),
-            TokenTree::Punct(equals) if equals.as_char() == '=' => is_given = true,
-            TokenTree::Group(_) if is_given => is_given = false,
-            TokenTree::Punct(end) if end.as_char() == '>' => {
-                let Some(TokenTree::Group(argument)) = after.get(position + 1) else {
-                    return None;
-                };
-                let is_call = argument.delimiter() == Delimiter::Parenthesis;
-                *rest = &after[position + 2..];
-                return is_call.then(|| (names, argument.stream()));
-            }
+            TokenTree::Group(_) if is_given => {}
             TokenTree::Punct(_) => {}
             _ => return None,
         }
+        is_given = is_punct(token, '=');
     }
-    None
+    *rest = after;
+    let is_call = argument.delimiter() == Delimiter::Parenthesis;
+    is_call.then(|| (names, argument.stream()))
 }
 
 /// Returns each name that a `let` in the tokens binds.

@@ -7,7 +7,7 @@ use super::operands::variable;
 use super::sums::sums_of;
 use crate::parse::{is_assigning, is_place};
 use crate::sorted_set::SortedSet;
-use crate::tokens::{last_span, name, parse_crate};
+use crate::tokens::{is_punct, last_span, name, parse_crate};
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream};
@@ -199,10 +199,6 @@ fn notation_error(tokens: TokenStream) -> Option<Error> {
         }
         _ => None,
     }
-}
-
-fn is_punct(token: &TokenTree, character: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
 
 fn is_bracket(group: &Group) -> bool {

@@ -44,17 +44,7 @@ impl Prelude<'_> {
     /// the result of a check.
     fn index(&self, number: usize, before: Option<usize>) -> TokenStream {
         let index = &self.lowered.indices[number];
-        let krate = &self.lowered.krate;
-        let of_operands = index.uses.iter().map(|of| {
-            let axis = axis_variable(of.operand, of.axis, of.token.span());
-            let name = self.lowered.operands[of.operand].name();
-            (axis.into_token_stream(), name, &of.token)
-        });
-        let given = index
-            .given
-            .iter()
-            .map(|(size, token)| (size.size(krate), size.name(&token.to_string()), token));
-        let mut sources = of_operands.chain(given);
+        let mut sources = self.own_sizes(index).into_iter();
         let Some((first, name, _)) = sources.next() else {
             return self.least_size(number, &index.given_by, before);
         };
@@ -70,6 +60,22 @@ impl Prelude<'_> {
             }
         }
         code
+    }
+
+    /// Returns the sizes that operands and the call give to an index, each with the name of its source and its token.
+    fn own_sizes<'a>(&self, index: &'a Index) -> Vec<(TokenStream, String, &'a Ident)> {
+        let of_operands = index.uses.iter().map(|of| {
+            let axis = axis_variable(of.operand, of.axis, of.token.span());
+            let name = self.lowered.operands[of.operand].name();
+            (axis.into_token_stream(), name, &of.token)
+        });
+        let krate = &self.lowered.krate;
+        let given = index.given.iter();
+        let given = given.map(|(size, token)| {
+            let name = size.name(&token.to_string());
+            (size.size(krate), name, token)
+        });
+        of_operands.chain(given).collect()
     }
 
     /// Returns the statement that matches the size so far with the size in one more operand.
@@ -111,19 +117,10 @@ impl Prelude<'_> {
         let token = &lowered.sums[first].token;
         let held = variable("held", number, token.span());
         let least = self.least_size(number, &index.checked_by, last);
-        let names = index
-            .uses
-            .iter()
-            .map(|of| lowered.operands[of.operand].name());
-        let given = index
-            .given
-            .iter()
-            .map(|(size, token)| size.name(&token.to_string()));
-        let given_by = index
-            .given_by
-            .iter()
-            .map(|&sum| lowered.sums[sum].indexed.clone());
-        let mut names: Vec<String> = names.chain(given).chain(given_by).collect();
+        let own = self.own_sizes(index).into_iter().map(|(_, name, _)| name);
+        let given_by = index.given_by.iter();
+        let given_by = given_by.map(|&sum| lowered.sums[sum].indexed.clone());
+        let mut names: Vec<String> = own.chain(given_by).collect();
         names.dedup();
         let (name, known) = (index.name.to_string(), names.join("`, `"));
         let other = self.names_of_sums(&index.checked_by);
@@ -191,7 +188,7 @@ impl Prelude<'_> {
         code
     }
 
-    /// Returns how many of an index an axis with a sum holds.
+    /// Returns the number of values of an index that fit into an axis with a sum.
     fn held_size(&self, number: usize, sum: &SumUse, before: Option<usize>) -> TokenStream {
         let krate = &self.lowered.krate;
         let name = self.lowered.indices[number].name.to_string();

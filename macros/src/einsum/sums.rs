@@ -1,6 +1,6 @@
 //! Indices in brackets that are sums: `i + k`, `2 * i + u`, `i + 1`.
 
-use crate::tokens::{name, source_text};
+use crate::tokens::{is_punct, name, source_text};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use syn::ExprIndex;
 
@@ -11,8 +11,7 @@ pub struct IndexSum {
     pub constant: usize,
     /// Whether it is more than a name. `i + 0` is a sum too.
     pub is_sum: bool,
-    /// The sum as the user wrote it.
-    pub text: String,
+    tokens: TokenStream,
 }
 
 impl IndexSum {
@@ -22,10 +21,15 @@ impl IndexSum {
             terms: Vec::new(),
             constant: 0,
             is_sum: !matches!(tokens, [token] if single_name(token).is_some()),
-            text: source_text(tokens.iter().cloned().collect::<TokenStream>()),
+            tokens: tokens.iter().cloned().collect(),
         };
         sum.add(tokens)?;
         (!sum.terms.is_empty()).then_some(sum)
+    }
+
+    /// Returns the sum about as the user wrote it.
+    pub fn text(&self) -> String {
+        source_text(&self.tokens)
     }
 
     fn add(&mut self, tokens: &[TokenTree]) -> Option<()> {
@@ -117,8 +121,4 @@ fn integer(token: &TokenTree) -> Option<usize> {
         }
         _ => None,
     }
-}
-
-fn is_punct(token: &TokenTree, character: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }

@@ -77,7 +77,7 @@ impl Lowered<'_> {
                     terms: of_axis.terms.clone(),
                     constant: of_axis.constant,
                     token: token.clone(),
-                    text: sum.text.clone(),
+                    text: sum.text(),
                     indexed: source_text(without_tuples(indexed.to_token_stream())),
                 }),
             }

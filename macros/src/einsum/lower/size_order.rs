@@ -1,9 +1,10 @@
 //! Which sums give the size of an index, and the order in which the sizes are known.
 //!
-//! An axis of an operand that a sum indexes anywhere in the call holds as many values of each index as fit. It gives the
-//! size of the one index that has no other size, by the rule of [`Lowered::gives`], and of several such axes the one that
-//! holds the fewest counts. If each index of a sum has another size, the axis must hold exactly that of the index with the
-//! largest factor, or of the first of these.
+//! A sum gives the size of an index that has no other size, by the rule of [`Lowered::gives`]. The size is the number of
+//! values that fit into the axis, and the least one of several sums. If each index of a sum has another size, the sum checks
+//! that of the index with the largest factor. Of equal factors, the first one counts.
+//!
+//! A plain index counts as a sum at an axis where another place of the call has a sum: `x[i]` in `x[i + 1] - x[i]`.
 
 use super::Lowered;
 use crate::einsum::operands::{Index, SumUse};
@@ -13,7 +14,7 @@ use std::mem;
 impl Lowered<'_> {
     /// Finds the sums that give or check the size of each index, and the order in which the sizes are known.
     pub(super) fn order_sizes(&mut self) {
-        // At any axis, before the sums take over the uses at theirs.
+        // `collect_sums` removes some of the uses.
         let is_alone: Vec<bool> = self.indices.iter().map(|of| !of.uses.is_empty()).collect();
         self.collect_sums();
         let mut is_known: Vec<bool> = self.indices.iter().map(Index::has_own_size).collect();
@@ -45,7 +46,7 @@ impl Lowered<'_> {
             let unknown = unknown(&self.sums[number], &is_known);
             unknown.iter().for_each(|&index| is_known[index] = true);
             let terms = self.sums[number].terms.iter().enumerate();
-            // The last one, such as `k` in `i + k`, is most often that of a filter.
+            // In `x[i + k]`, the size of the window is missing, not the number of windows.
             if let Some(&index) = unknown.last() {
                 let name = &self.indices[index].name;
                 self.errors.add(name, without_size(&name.to_string()));
@@ -59,8 +60,9 @@ impl Lowered<'_> {
 
     /// Returns `true` if the axis of a sum gives the size of an index to which nothing else gives one.
     ///
-    /// The index is on the left, or the sum is over all places of windows: `i` in `[] => x[i + k] * w[k]`, or in
-    /// `[] => x[i + 1] * x[i]`. In `[i] => x[i + lag] - x[i]` and in `[i] => x[i, n + 1]`, a variable is taken for an index.
+    /// This is the case for an index on the left, and for an index that numbers all windows: `i` in
+    /// `[] => x[i + k] * w[k]` and in `[] => x[i + 1] * x[i]`. Other indices are probably variables: `lag` in
+    /// `[i] => x[i + lag] - x[i]`, and `n` in `[i] => x[i, n + 1]`.
     fn gives(&self, sum: &SumUse, index: usize, is_alone: bool) -> bool {
         let is_result = |index: &usize| self.left.contains(index);
         let mut others = sum
@@ -76,8 +78,8 @@ impl Lowered<'_> {
                 && !others.any(|of| is_result(of) && self.indices[*of].given.is_empty())
     }
 
-    /// Moves each use of an index alone, at an axis that a sum stands at elsewhere, to the sums. Of sums that differ by their
-    /// constants, the largest one remains.
+    /// Makes sums of the plain indices at axes where another place has a sum. Of sums that differ in their constants alone,
+    /// keeps the one with the largest constant.
     fn collect_sums(&mut self) {
         let axes: Vec<[usize; 2]> = self
             .sums
