@@ -207,9 +207,8 @@ macro_rules! methods {
             /// let image = Tensor::<f32, Shape![5, 8]>::ones();
             /// let filter = tensor![[0.0, 1.0, 0.0], [1.0, -4.0, 1.0], [0.0, 1.0, 0.0_f32]];
             /// let padded = image.pad_axes::<Axes![0, 1], 1, 1>(Padding::Constant(0.0));
-            /// let patches = padded.windows::<0, 3>();
-            /// let patches = patches.windows::<1, 3>();
-            /// let edges: Tensor<f32, Shape![5, 8]> = einsum!([i, j] => patches[i, j, u, v] * filter[u, v]);
+            /// let edges: Tensor<f32, Shape![5, 8]> =
+            ///     einsum!([i, j] => padded[i + u, j + v] * filter[u, v]);
             /// assert_eq!((edges[[0, 0]], edges[[0, 1]], edges[[1, 1]]), (-2.0, -1.0, 0.0));
             /// ```
             #[track_caller]

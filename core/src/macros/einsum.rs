@@ -138,7 +138,7 @@
 /// | `x[i + u] * w[u] * y[i]` and `x[i + u] * y[i]` | If one index of the sum has no other size, the axis gives it if the index is on the left, or is the first one and no other is on the left: `[u] => x[i + u] * y[i]` has `N - I + 1` elements. If all have one, the axis must hold exactly the index with the largest factor. |
 ///
 /// No index is subtracted from, because indices begin at 0: a difference to the element before is `x[i + 1] - x[i]`. The
-/// result is shorter than `x`. `pad` makes an operand longer first.
+/// result is shorter than `x`. [`pad`](crate::Tensor::pad) makes an operand longer first.
 ///
 /// ```compile_fail
 /// # use shapecast::{Shape, Tensor, einsum};

@@ -1,4 +1,4 @@
-//! A moving maximum does not say of how many elements.
+//! A moving maximum has no window length.
 use shapecast::{Shape, Tensor, einsum};
 
 fn main() {
