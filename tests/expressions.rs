@@ -283,3 +283,59 @@ fn operators_take_owned_operands_with_elements_of_different_sizes() {
     assert_eq!(tensor![4_u8, 2] >> tensor![1_u64, 1], tensor![2, 1]);
     assert_eq!(tensor![4_u8] << tensor![1_u64, 2], tensor![8, 16]);
 }
+
+/// Compares `sum_like(x, expression)` with the method `sum_like` of the value of the expression.
+fn assert_sums_like<S, R>(x: &Tensor<f64, R>, y: &Tensor<f64, S>, row: &Tensor<f64, Shape![3]>)
+where
+    S: Shape + shapecast::Broadcast<(shapecast::Size<3>,), Output = S>,
+    R: Shape + shapecast::SumTarget<S, Checked: Sized>,
+{
+    let value = broadcast!(y * row);
+    let found: Tensor<f64, R> = broadcast!(sum_like(x, y * row));
+    assert_eq!(
+        found,
+        value.sum_like(x),
+        "{:?} to {:?}",
+        y.shape(),
+        x.shape()
+    );
+    assert_eq!(try_broadcast!(sum_like(x, y * row)), Ok(found));
+    let of_element: Tensor<f64, R> = broadcast!(sum_like(&x.view(), y));
+    assert_eq!(of_element, y.sum_like(x));
+}
+
+#[test]
+fn sums_to_the_shape_of_an_operand() {
+    let row = tensor![1.0, -2.0, 0.5];
+    for rows in [0, 1, 2, 5, 70] {
+        let element = |[i, j]: [usize; 2]| (i * 3 + j) as f64 - 4.0;
+        let y: Tensor<f64, Shape![dyn, 3]> = Tensor::try_from_fn([rows, 3], element).unwrap();
+        assert_sums_like(&Tensor::<f64, Shape![]>::ones(), &y, &row);
+        assert_sums_like(&Tensor::<f64, Shape![3]>::ones(), &y, &row);
+        assert_sums_like(&Tensor::<f64, Shape![1]>::ones(), &y, &row);
+        assert_sums_like(&Tensor::<f64, Shape![1, 3]>::ones(), &y, &row);
+        assert_sums_like(&Tensor::<f64, Shape![1, 1]>::ones(), &y, &row);
+        for size in [1, rows] {
+            let column = Tensor::<f64, Shape![dyn, 1]>::try_ones([size, 1]).unwrap();
+            assert_sums_like(&column, &y, &row);
+            let all = Tensor::<f64, Shape![dyn, 3]>::try_ones([size, 3]).unwrap();
+            assert_sums_like(&all, &y, &row);
+            assert_sums_like(&all.into_dyn(), &y.clone().into_dyn(), &row);
+        }
+    }
+    let y = Tensor::<f64, Shape![2, 3]>::from_fn(|[i, j]| (i + 2 * j) as f64);
+    assert_sums_like(&Tensor::<f64, Shape![2, 1]>::ones(), &y, &row);
+    assert_sums_like(&Tensor::<f64, Shape![2, 3]>::ones(), &y, &row);
+    let one = Tensor::<f64, (shapecast::Size<1>, shapecast::Size<3>)>::ones();
+    assert_sums_like(&tensor![0.0, 0.0, 0.0], &one, &row);
+    // Equal sums are evaluated once. Sums like other operands are others.
+    let (a, b) = (tensor![1.0, 1.0, 1.0], tensor![[1.0], [1.0]]);
+    let both: Tensor<f64, Shape![2, 3]> = broadcast!(sum_like(a, y) + sum_like(b, y));
+    assert_eq!(both, broadcast!(sum::<0>(y) + sum_keepdim::<1>(y)));
+    let wrong = Tensor::<f64, Shape![dyn]>::try_ones([2]).unwrap();
+    let error = try_broadcast!(sum_like(wrong, y)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "size {[2]} is not expandable to size {[2, 3]}."
+    );
+}

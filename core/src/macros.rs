@@ -284,6 +284,24 @@ macro_rules! array {
 /// assert!(broadcast!((sum::<-1>(softmax) - 1.0).abs() < 1e-12).as_slice() == [true, true]);
 /// ```
 ///
+/// `sum_like(x, expression)` sums an expression to the shape of `x`, which must broadcast to the shape of the
+/// expression, like [`sum_like`](crate::Tensor::sum_like) in one pass. It is the gradient of an operand `x` that was
+/// broadcast. `x` is a variable, a field or `&value`, whose elements are not read.
+///
+/// ```
+/// use shapecast::{Dim, Size, Tensor, broadcast, tensor};
+/// /// The gradient of `broadcast!(x * scale)` with respect to `scale`.
+/// fn of_scale<N: Dim>(
+///     x: &Tensor<f64, (N, Size<2>)>,
+///     scale: &Tensor<f64, (Size<2>,)>,
+///     of_result: &Tensor<f64, (N, Size<2>)>,
+/// ) -> Tensor<f64, (Size<2>,)> {
+///     broadcast!(sum_like(scale, of_result * x))
+/// }
+/// let x = tensor![[1.0, 2.0], [3.0, 4.0]];
+/// assert_eq!(of_scale(&x, &tensor![5.0, 6.0], &x.ones_like()), tensor![4.0, 6.0]);
+/// ```
+///
 /// A reduction inside a larger expression is an operand of that expression. Each reduction is
 /// evaluated once, before the rest, at its own shape, even if it is in a branch that is never
 /// taken. Equal reductions are evaluated once. Reductions can be nested.

@@ -18,6 +18,7 @@ mod functions;
 mod join;
 mod join_apply;
 mod join_sizes;
+mod join_sum_like;
 mod map;
 mod operators;
 #[cfg(feature = "alloc")]

@@ -22,8 +22,9 @@ mod sum_to;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
-pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduced_sizes, unrolled};
+pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduce_to_sizes, reduced_sizes, unrolled};
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
 pub(crate) use one_operand::{reduce_axes, try_reduce_axes};
 pub use operations::{All, Max, Min, Operation, Prod, Sum};
 pub use sum_to::SumTarget;
+pub(crate) use sum_to::summed_axes;

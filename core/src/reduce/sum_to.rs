@@ -54,7 +54,7 @@ impl<R: ExpandTo<S>, S> Expands<S> for R {
 ///
 /// # Errors
 /// `target` does not broadcast to `sizes`.
-fn summed_axes(
+pub(crate) fn summed_axes(
     sizes: &[usize],
     target: &[usize],
     rigid: RigidDims,

@@ -1,6 +1,6 @@
 //! Prints nodes as the user's tokens.
 
-use super::{Kind, MacroCall, Match, parts};
+use super::{Axes, Kind, MacroCall, Match, parts};
 use crate::tokens::quote_mixed;
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -30,8 +30,12 @@ impl Kind {
             Self::MacroCall(call) => call.print(children),
             Self::Reduction(reduction) => {
                 let (segment, paren) = (&reduction.segment, reduction.paren.span.join());
-                let argument = group(Delimiter::Parenthesis, paren, quote!(#first));
-                quote!(#segment #argument)
+                let arguments = match &reduction.axes {
+                    Axes::Like(operand, comma) => quote!(#operand #comma #first),
+                    _ => quote!(#first),
+                };
+                let arguments = group(Delimiter::Parenthesis, paren, arguments);
+                quote!(#segment #arguments)
             }
             Self::Closure { head, .. }
             | Self::LetCondition(head)

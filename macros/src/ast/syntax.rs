@@ -72,7 +72,7 @@ pub struct Reduction {
 impl Reduction {
     /// Returns `true` if the result lacks some axes of the argument, and is not one number.
     pub fn removes_axes(&self) -> bool {
-        !self.keepdim && !matches!(self.axes, Axes::All)
+        !self.keepdim && matches!(self.axes, Axes::List(_) | Axes::Type(_))
     }
 }
 
@@ -85,6 +85,8 @@ pub enum Axes {
     List(Vec<TokenStream>),
     /// `Axes![..]`.
     Type(TokenStream),
+    /// Those along which the operand of these tokens broadcasts, for `sum_like`. The comma follows the operand.
+    Like(TokenStream, Token![,]),
 }
 
 /// `name!(…)`: the call of a macro that gives no value.

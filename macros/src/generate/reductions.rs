@@ -49,6 +49,9 @@ impl Generator<'_> {
     /// Returns `JoinedOperands::reduce(…, Sum, over::<(Axis<-1>,)>(), |__context, ((), x)| …)`, or
     /// `JoinedOperands::reduce_operand(…)` without a kernel that would only return the element of one operand.
     fn reduction(&self, of: &ReductionLoop) -> TokenStream {
+        if let Axes::Like(operand, _) = &of.reduction.axes {
+            return self.sum_like(of, operand);
+        }
         let name = first_span(&of.reduction.segment);
         let end = first_span(self.krate).located_at(name);
         let operator = match of.reduction.operator {
@@ -68,6 +71,14 @@ impl Generator<'_> {
         let flags = flags::of_reduction(&of.kernel);
         let body = self.term(of);
         self.run(method, &of.kernel, flags, Some(arguments), None, body)
+    }
+
+    /// Returns `JoinedOperands::sum_like(…, &x, |__context, ((), y)| …)`.
+    fn sum_like(&self, of: &ReductionLoop, x: &TokenStream) -> TokenStream {
+        let method = self.method(x, "sum_like");
+        let like = quote_spanned!(first_span(x)=> &#x,);
+        let flags = flags::of_reduction(&of.kernel);
+        self.run(method, &of.kernel, flags, Some(like), None, self.term(of))
     }
 
     /// Returns the value to reduce.
@@ -95,6 +106,7 @@ impl Generator<'_> {
                 ("over", quote!(#(#list)*), Some(axes))
             }
             Axes::Type(axes) => ("over", axes.clone(), Some(quote!(::<#axes>))),
+            Axes::Like(..) => unreachable!("`sum_like` has no axes"),
         };
         let keepdim = if reduction.keepdim { KEEPDIM } else { "" };
         let end = first_span(krate).located_at(last_span(&written));

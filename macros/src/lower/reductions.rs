@@ -2,6 +2,7 @@
 
 use super::Lowering;
 use crate::ast::{Axes, KEEPDIM, Kind, Reduction};
+use crate::parse::is_place;
 use crate::tokens::{signed_integer, source, ungrouped, ungrouped_type};
 use crate::tree::Node;
 use proc_macro2::TokenStream;
@@ -18,17 +19,30 @@ impl Lowering<'_> {
         let segment = bare_name(&call.func)?;
         let name = segment.ident.to_string();
         let without_keepdim = name.strip_suffix(KEEPDIM);
-        let operator = operator(without_keepdim.unwrap_or(&name))?;
+        let is_like = name == "sum_like";
+        let operator = match is_like {
+            true => "Sum",
+            false => operator(without_keepdim.unwrap_or(&name))?,
+        };
         if self.scopes.find(&segment.ident).is_some() {
             return None;
         }
-        if call.args.len() != 1 {
-            let message = larger_of_two(&name, &call.args)?;
-            return Some(self.error(&call, &segment.ident, message));
-        }
-        let axes = self.axes(&segment.arguments);
         let segment = segment.clone();
-        let argument = call.args.first_mut()?;
+        let axes = match is_like {
+            true => match self.like(call) {
+                Ok(axes) => axes,
+                Err(error) => {
+                    self.errors.push(error);
+                    return Some(self.missing(call));
+                }
+            },
+            false if call.args.len() == 1 => self.axes(&segment.arguments),
+            false => {
+                let message = larger_of_two(&name, &call.args)?;
+                return Some(self.error(&call, &segment.ident, message));
+            }
+        };
+        let argument = call.args.last_mut()?;
         if let Some(item) = self.scopes.mentioned_item(&*argument) {
             return Some(self.error(argument, &item, cannot_use(&item)));
         }
@@ -44,6 +58,29 @@ impl Lowering<'_> {
             is_unsafe: self.is_unsafe,
         }));
         Some(Node::new(kind, vec![argument]))
+    }
+
+    /// Returns the operand of `sum_like(x, expression)`.
+    fn like(&self, call: &ExprCall) -> syn::Result<Axes> {
+        let mut arguments = call.args.pairs();
+        let (Some(operand), Some(_), None) = (arguments.next(), arguments.next(), arguments.next())
+        else {
+            let message =
+                "write `sum_like(x, expression)`: the expression is summed to the shape of `x`";
+            return Err(Error::new_spanned(&call.func, message));
+        };
+        let (operand, comma) = operand.into_tuple();
+        let is_reference = matches!(ungrouped(operand), Expr::Reference(_));
+        if !is_reference && !is_place(operand) {
+            let message =
+                "expected a variable, a field or `&expression`, whose shape the result has";
+            return Err(Error::new_spanned(operand, message));
+        }
+        if let Some(local) = self.scopes.mentioned_name(operand) {
+            return Err(Error::new_spanned(&local, cannot_use(&local)));
+        }
+        let comma = comma.copied().unwrap_or_default();
+        Ok(Axes::Like(operand.to_token_stream(), comma))
     }
 
     /// Returns the axes of a turbofish.

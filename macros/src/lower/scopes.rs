@@ -63,6 +63,13 @@ impl Scopes {
         mentioned
     }
 
+    /// Returns the first identifier in `tokens` that may refer to a binding inside of the macro call.
+    pub fn mentioned_name(&self, tokens: impl ToTokens) -> Option<Ident> {
+        find_name(tokens.into_token_stream(), &mut |name| {
+            self.find(name).is_some()
+        })
+    }
+
     /// Returns the first identifier in `tokens` that may refer to an item inside of the macro call.
     pub fn mentioned_item(&self, tokens: impl ToTokens) -> Option<Ident> {
         find_name(tokens.into_token_stream(), &mut |name| {
