@@ -1,0 +1,144 @@
+//! Gradients of reductions.
+
+use super::{Backward, active_operands, gradient};
+use crate::derivative::{Derivative, operand, operands};
+use crate::steps::{Reduction, Step};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
+use syn::{Error, Expr, GenericArgument, PathArguments, parse_quote};
+
+impl Backward<'_> {
+    pub fn reduction(&mut self, step: &Step, reduction: &Reduction) -> syn::Result<()> {
+        let body = &reduction.body;
+        let read = operands(body);
+        let of_value = gradient(&step.value).to_token_stream();
+        let of_kept = self.kept(reduction, of_value)?;
+        let of_kept: Expr = parse_quote!(#of_kept);
+        // The derivative of the result by each element of the body.
+        let factor = match reduction.name.as_str() {
+            "sum" => Derivative::One,
+            "mean" => {
+                let terms = self.terms(step, &read);
+                let terms: Expr = parse_quote!(#terms);
+                Derivative::Of(terms)
+            }
+            "max" | "min" => self.extremum(step, reduction)?,
+            "log_sum_exp" => {
+                let kept = self.kept_value(step, reduction)?;
+                let body = operand(body);
+                Derivative::Of(parse_quote!((#body - #kept).exp()))
+            }
+            _ => self.spread(step, reduction, &read)?,
+        };
+        for operand in active_operands(step, body) {
+            let derivative = self.derivative(body, &operand, None)?;
+            if derivative.is_zero() {
+                self.add_zero(&operand);
+                continue;
+            }
+            let of_body = Derivative::Of(of_kept.clone()).times(factor.clone());
+            let product = of_body.times(derivative).expr(self.literals);
+            self.add_elements(&operand, &product, &read);
+        }
+        Ok(())
+    }
+
+    /// Stores 1 / the number of elements of a result, and returns its variable.
+    fn terms(&mut self, step: &Step, read: &[syn::Ident]) -> syn::Ident {
+        let (share, value) = (self.fresh("share"), gradient(&step.value));
+        self.code.extend(quote! {
+            let #share = ::shapecast_grad::__private::share(
+                &#value,
+                &[#(::shapecast_grad::__private::sizes(&#read)),*],
+            );
+        });
+        share
+    }
+
+    /// Returns the derivative of an extremum: equal elements share it.
+    fn extremum(&mut self, step: &Step, reduction: &Reduction) -> syn::Result<Derivative> {
+        let kept = self.kept_value(step, reduction)?;
+        let (axes, body) = (&reduction.axes, operand(&reduction.body));
+        let (zero, one) = (self.literals.number(0.0), self.literals.number(1.0));
+        let sum = format_ident!("sum_keepdim");
+        let share = self.fresh("share");
+        self.code.extend(quote! {
+            let #share = ::shapecast_grad::__private::broadcast!(
+                #one / #sum #axes (if #body == #kept { #one } else { #zero })
+            );
+        });
+        Ok(Derivative::Of(parse_quote! {
+            (if #body == #kept { #share } else { #zero })
+        }))
+    }
+
+    /// Returns the derivative of a variance or a standard deviation.
+    fn spread(
+        &mut self,
+        step: &Step,
+        reduction: &Reduction,
+        read: &[syn::Ident],
+    ) -> syn::Result<Derivative> {
+        let share = self.terms(step, read);
+        let (axes, body) = (&reduction.axes, operand(&reduction.body));
+        let mean = self.fresh("mean");
+        self.code.extend(quote! {
+            let #mean = ::shapecast_grad::__private::broadcast!(mean_keepdim #axes (#body));
+        });
+        if reduction.name == "var" {
+            let two = self.literals.number(2.0);
+            return Ok(Derivative::Of(
+                parse_quote!((#two * #share * (#body - #mean))),
+            ));
+        }
+        let kept = self.kept_value(step, reduction)?;
+        Ok(Derivative::Of(
+            parse_quote!((#share * (#body - #mean) / #kept)),
+        ))
+    }
+
+    /// Returns the value of a reduction with its axes kept with size 1.
+    fn kept_value(&mut self, step: &Step, reduction: &Reduction) -> syn::Result<TokenStream> {
+        self.kept(reduction, step.value.to_token_stream())
+    }
+
+    /// Returns a tensor of the shape of the result with the reduced axes put back with size 1.
+    fn kept(&mut self, reduction: &Reduction, mut tensor: TokenStream) -> syn::Result<TokenStream> {
+        if reduction.keepdim {
+            return Ok(tensor);
+        }
+        for axis in axes_from_one_end(&reduction.axes)? {
+            let kept = self.fresh("kept");
+            self.code
+                .extend(quote!(let #kept = #tensor.unsqueeze::<#axis>();));
+            tensor = kept.to_token_stream();
+        }
+        Ok(tensor)
+    }
+}
+
+/// Returns the axes in the order in which they can be put back one by one.
+fn axes_from_one_end(axes: &PathArguments) -> syn::Result<Vec<GenericArgument>> {
+    let PathArguments::AngleBracketed(list) = axes else {
+        return Ok(Vec::new());
+    };
+    if list.args.len() == 1 && !list.args.to_token_stream().to_string().contains("Axes") {
+        return Ok(list.args.iter().cloned().collect());
+    }
+    let mut numbered = Vec::new();
+    for argument in &list.args {
+        let text = argument.to_token_stream().to_string().replace(' ', "");
+        let Ok(number) = text.parse::<isize>() else {
+            let message = "several axes must be integers: write `sum::<0, 1>(..)`";
+            return Err(Error::new_spanned(argument, message));
+        };
+        numbered.push((number, argument.clone()));
+    }
+    let from_last = numbered.iter().filter(|(number, _)| *number < 0).count();
+    if from_last != 0 && from_last != numbered.len() {
+        let message = "count all axes from the same end: all from 0 up, or all from -1 down";
+        return Err(Error::new_spanned(list, message));
+    }
+    numbered.sort_by_key(|(number, _)| number.unsigned_abs());
+    Ok(numbered.into_iter().map(|(_, argument)| argument).collect())
+}

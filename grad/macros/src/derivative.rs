@@ -1,0 +1,347 @@
+//! The derivative of an expression of elements by one operand: forward mode within a loop.
+
+mod functions;
+
+use crate::literals::Literals;
+use crate::names::{mentioned, variable};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use std::collections::{BTreeMap, BTreeSet};
+use syn::{BinOp, Block, Error, Expr, ExprCall, ExprIf, Ident, Pat, Stmt, UnOp, parse_quote};
+
+/// A derivative, simplified where it is 0 or 1.
+#[derive(Clone)]
+pub enum Derivative {
+    Zero,
+    One,
+    Of(Expr),
+}
+
+use Derivative::{Of, One, Zero};
+
+impl Derivative {
+    pub fn is_zero(&self) -> bool {
+        matches!(self, Zero)
+    }
+
+    pub fn times(self, other: Self) -> Self {
+        match (self, other) {
+            (Zero, _) | (_, Zero) => Zero,
+            (One, x) | (x, One) => x,
+            (Of(a), Of(b)) => {
+                let (a, b) = (factor(&a), factor(&b));
+                Of(parse_quote!(#a * #b))
+            }
+        }
+    }
+
+    fn plus(self, other: Self, literals: &Literals) -> Self {
+        match (self, other) {
+            (Zero, x) | (x, Zero) => x,
+            (a, b) => {
+                let (a, b) = (a.expr(literals), b.expr(literals));
+                Of(parse_quote!((#a + #b)))
+            }
+        }
+    }
+
+    fn negated(self, literals: &Literals) -> Self {
+        match self {
+            Zero => Zero,
+            One => {
+                let minus_one = literals.number(-1.0);
+                Of(parse_quote!(#minus_one))
+            }
+            Of(expr) => {
+                let expr = operand(&expr);
+                Of(parse_quote!((-#expr)))
+            }
+        }
+    }
+
+    fn over(self, divisor: &Expr, literals: &Literals) -> Self {
+        match self {
+            Zero => Zero,
+            dividend => {
+                let (dividend, divisor) = (dividend.expr(literals), operand(divisor));
+                let dividend = operand(&dividend);
+                Of(parse_quote!((#dividend / #divisor)))
+            }
+        }
+    }
+
+    pub fn expr(self, literals: &Literals) -> Expr {
+        let number = match self {
+            Zero => literals.number(0.0),
+            One => literals.number(1.0),
+            Of(expr) => return expr,
+        };
+        parse_quote!(#number)
+    }
+}
+
+/// Returns the expression as an operand of any operator.
+pub fn operand(expr: &Expr) -> TokenStream {
+    match expr {
+        Expr::Path(_)
+        | Expr::Lit(_)
+        | Expr::Index(_)
+        | Expr::Paren(_)
+        | Expr::MethodCall(_)
+        | Expr::Field(_)
+        | Expr::Call(_) => expr.to_token_stream(),
+        _ => quote!((#expr)),
+    }
+}
+
+/// Returns the expression as a factor. A product stays one, so that `einsum!` contracts it as matrices.
+fn factor(expr: &Expr) -> TokenStream {
+    match expr {
+        Expr::Binary(of) if matches!(of.op, BinOp::Mul(_)) => expr.to_token_stream(),
+        _ => operand(expr),
+    }
+}
+
+/// The differentiation of one expression by one operand.
+pub struct Differentiation<'a> {
+    /// Returns `true` for the operand.
+    pub is_operand: &'a dyn Fn(&Expr) -> bool,
+    /// Returns `true` for uses of any operand. Another use of the same variable has a gradient of its own.
+    pub is_use: &'a dyn Fn(&Expr) -> bool,
+    pub literals: &'a Literals,
+    /// The variables that depend on the operand, with the variable of the derivative of those of `let`.
+    depends: BTreeMap<String, Option<Ident>>,
+}
+
+impl<'a> Differentiation<'a> {
+    /// Returns the derivative of `expr` by the operand of this name. `value` is a stored value of `expr`.
+    pub fn of(
+        operand: &Ident,
+        is_operand: &'a dyn Fn(&Expr) -> bool,
+        is_use: &'a dyn Fn(&Expr) -> bool,
+        literals: &'a Literals,
+        expr: &Expr,
+        value: Option<&Expr>,
+    ) -> syn::Result<Derivative> {
+        let depends = BTreeMap::from([(operand.to_string(), None)]);
+        let mut differentiation = Differentiation {
+            is_operand,
+            is_use,
+            literals,
+            depends,
+        };
+        differentiation.expr(expr, value)
+    }
+
+    fn is_constant(&self, expr: impl ToTokens) -> bool {
+        let mut names = mentioned(expr).into_iter();
+        !names.any(|name| self.depends.contains_key(&name))
+    }
+
+    fn expr(&mut self, expr: &Expr, value: Option<&Expr>) -> syn::Result<Derivative> {
+        if (self.is_operand)(expr) {
+            return Ok(One);
+        }
+        if (self.is_use)(expr) || self.is_constant(expr) {
+            return Ok(Zero);
+        }
+        match expr {
+            Expr::Paren(of) => self.expr(&of.expr, value),
+            Expr::Group(of) => self.expr(&of.expr, value),
+            Expr::Reference(of) => self.expr(&of.expr, value),
+            Expr::Path(_) => Ok(match variable(expr) {
+                Some(name) => match self.depends.get(&name.to_string()) {
+                    Some(Some(derivative)) => Of(parse_quote!(#derivative)),
+                    _ => Zero,
+                },
+                None => Zero,
+            }),
+            Expr::Unary(of) if matches!(of.op, UnOp::Neg(_)) => {
+                Ok(self.expr(&of.expr, None)?.negated(self.literals))
+            }
+            Expr::Unary(of) if matches!(of.op, UnOp::Deref(_)) => self.expr(&of.expr, value),
+            Expr::Binary(of) => self.binary(&of.left, of.op, &of.right, value),
+            Expr::MethodCall(call) => self.method(call, value),
+            Expr::If(of) => self.branches(of),
+            Expr::Block(of) => self.block(&of.block, value),
+            Expr::Call(call) => self.call(call),
+            Expr::Cast(_) => Err(Error::new_spanned(
+                expr,
+                "a cast has no derivative: convert before the differentiated function",
+            )),
+            _ => Err(Error::new_spanned(
+                expr,
+                "this expression has no rule: use operators, methods of floats, `if` and `let`",
+            )),
+        }
+    }
+
+    fn binary(
+        &mut self,
+        left: &Expr,
+        operator: BinOp,
+        right: &Expr,
+        value: Option<&Expr>,
+    ) -> syn::Result<Derivative> {
+        let literals = self.literals;
+        let (of_left, of_right) = (self.expr(left, None)?, self.expr(right, None)?);
+        Ok(match operator {
+            BinOp::Add(_) => of_left.plus(of_right, literals),
+            BinOp::Sub(_) => match (of_left, of_right) {
+                (of_left, Zero) => of_left,
+                (Zero, of_right) => of_right.negated(literals),
+                (of_left, of_right) => {
+                    let (a, b) = (of_left.expr(literals), of_right.expr(literals));
+                    let b = self::operand(&b);
+                    Of(parse_quote!((#a - #b)))
+                }
+            },
+            BinOp::Mul(_) => {
+                let first = of_left.times(Of(right.clone()));
+                first.plus(Of(left.clone()).times(of_right), literals)
+            }
+            BinOp::Div(_) => {
+                let quotient = match (value, of_right.is_zero()) {
+                    (Some(value), _) => value.clone(),
+                    (None, _) => {
+                        let (a, b) = (self::operand(left), self::operand(right));
+                        parse_quote!((#a / #b))
+                    }
+                };
+                let second = Of(quotient).times(of_right).negated(literals);
+                of_left.plus(second, literals).over(right, literals)
+            }
+            // `x % y` is `x - y * trunc(x / y)`.
+            BinOp::Rem(_) if of_right.is_zero() => of_left,
+            operator => {
+                let message = "this operator has no derivative";
+                return Err(Error::new_spanned(operator, message));
+            }
+        })
+    }
+
+    fn branches(&mut self, of: &ExprIf) -> syn::Result<Derivative> {
+        let Some((_, other)) = &of.else_branch else {
+            return Err(Error::new_spanned(of, "expected `else` with a value"));
+        };
+        if let Expr::Let(_) = *of.cond {
+            return Err(Error::new_spanned(&of.cond, "`if let` has no rule"));
+        }
+        let (first, second) = (self.block(&of.then_branch, None)?, self.expr(other, None)?);
+        if first.is_zero() && second.is_zero() {
+            return Ok(Zero);
+        }
+        let condition = &of.cond;
+        let (first, second) = (first.expr(self.literals), second.expr(self.literals));
+        Ok(Of(
+            parse_quote!((if #condition { #first } else { #second })),
+        ))
+    }
+
+    fn block(&mut self, block: &Block, value: Option<&Expr>) -> syn::Result<Derivative> {
+        let Some((Stmt::Expr(last, None), statements)) = block.stmts.split_last() else {
+            return Err(Error::new_spanned(
+                block,
+                "expected a value at the end of the block",
+            ));
+        };
+        let outer = self.depends.clone();
+        let mut lets = TokenStream::new();
+        for statement in statements {
+            let (Stmt::Local(local), Some((name, init))) = (statement, named_let(statement)) else {
+                return Err(Error::new_spanned(
+                    statement,
+                    "expected `let name = value;`",
+                ));
+            };
+            let derivative = self.expr(init, None)?;
+            lets.extend(local.to_token_stream());
+            let text = name.to_string();
+            if derivative.is_zero() {
+                self.depends.remove(&text);
+                continue;
+            }
+            let variable = format_ident!("of_{}", name, span = Span::mixed_site());
+            let derivative = derivative.expr(self.literals);
+            lets.extend(quote!(let #variable = #derivative;));
+            self.depends.insert(text, Some(variable));
+        }
+        let derivative = self.expr(last, value)?;
+        self.depends = outer;
+        Ok(match derivative {
+            Of(derivative) => Of(parse_quote!({ #lets #derivative })),
+            constant => constant,
+        })
+    }
+
+    /// A function of elements has the derivative `function::derivative`, by its first argument.
+    fn call(&mut self, call: &ExprCall) -> syn::Result<Derivative> {
+        let (Expr::Path(path), Some(first)) = (&*call.func, call.args.first()) else {
+            return Err(Error::new_spanned(
+                &call.func,
+                "only functions with a name have a derivative",
+            ));
+        };
+        if let Some(other) = call.args.iter().skip(1).find(|of| !self.is_constant(of)) {
+            let message = "a function of elements is differentiated by its first argument";
+            return Err(Error::new_spanned(other, message));
+        }
+        let of_first = self.expr(first, None)?;
+        let rule = crate::paths::with_last(path, "derivative");
+        let arguments = &call.args;
+        Ok(of_first.times(Of(parse_quote!(#rule(#arguments)))))
+    }
+}
+
+/// Returns the name and the value of `let name = value;`.
+pub fn named_let(statement: &Stmt) -> Option<(&Ident, &Expr)> {
+    let Stmt::Local(local) = statement else {
+        return None;
+    };
+    let pattern = match &local.pat {
+        Pat::Type(of) => &*of.pat,
+        pattern => pattern,
+    };
+    let (Pat::Ident(name), Some(init)) = (pattern, &local.init) else {
+        return None;
+    };
+    let is_simple = name.subpat.is_none() && name.by_ref.is_none() && init.diverge.is_none();
+    is_simple.then_some((&name.ident, &*init.expr))
+}
+
+/// Returns the variables that an expression of elements reads and does not bind, in the order of the source.
+pub fn operands(body: &Expr) -> Vec<Ident> {
+    let mut operands = Operands::default();
+    syn::visit::Visit::visit_expr(&mut operands, body);
+    operands.found
+}
+
+#[derive(Default)]
+struct Operands {
+    found: Vec<Ident>,
+    bound: BTreeSet<String>,
+}
+
+impl<'a> syn::visit::Visit<'a> for Operands {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        syn::visit::visit_stmt(self, statement);
+        if let Some((name, _)) = named_let(statement) {
+            self.bound.insert(name.to_string());
+        }
+    }
+
+    fn visit_expr_call(&mut self, call: &'a ExprCall) {
+        call.args
+            .iter()
+            .for_each(|argument| self.visit_expr(argument));
+    }
+
+    fn visit_expr_path(&mut self, path: &'a syn::ExprPath) {
+        let Some(name) = path.path.get_ident() else {
+            return;
+        };
+        if !self.bound.contains(&name.to_string()) && !self.found.contains(name) {
+            self.found.push(name.clone());
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The table of derivatives of methods of floats.
+
+use super::{Derivative, Differentiation, Of, operand};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
+use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, LN_2, LN_10, PI};
+use syn::{Error, Expr, ExprMethodCall, Lit, parse_quote};
+
+impl Differentiation<'_> {
+    /// Returns the derivative of `receiver.method(arguments)`.
+    pub fn method(
+        &mut self,
+        call: &ExprMethodCall,
+        value: Option<&Expr>,
+    ) -> syn::Result<Derivative> {
+        let of_receiver = self.expr(&call.receiver, None)?;
+        let of_arguments = call.args.iter().map(|argument| self.expr(argument, None));
+        let of_arguments = of_arguments.collect::<syn::Result<Vec<_>>>()?;
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        let name = call.method.to_string();
+        let literals = self.literals;
+        match (name.as_str(), arguments.as_slice(), of_arguments.as_slice()) {
+            ("clone" | "copied" | "to_owned", [], []) => Ok(of_receiver),
+            ("max" | "maximum" | "min" | "minimum", [other], [of_other]) => {
+                Ok(self.extremum(call, of_receiver, other, of_other.clone()))
+            }
+            ("mul_add", [a, b], [of_a, of_b]) => {
+                let _ = b;
+                let first = of_receiver.times(Of((*a).clone()));
+                let second = Of((*call.receiver).clone()).times(of_a.clone());
+                Ok(first.plus(second, literals).plus(of_b.clone(), literals))
+            }
+            ("hypot", [other], [of_other]) => {
+                let y = stored(call, value);
+                let first = Of((*call.receiver).clone()).times(of_receiver);
+                let second = Of((*other).clone()).times(of_other.clone());
+                Ok(first.plus(second, literals).over(&y, literals))
+            }
+            ("atan2", [other], [of_other]) => {
+                let (u, v) = (operand(&call.receiver), operand(other));
+                let first = Of((*other).clone()).times(of_receiver);
+                let second = Of((*call.receiver).clone()).times(of_other.clone());
+                let square = parse_quote!((#u * #u + #v * #v));
+                let difference = first.plus(second.negated(literals), literals);
+                Ok(difference.over(&square, literals))
+            }
+            ("powf", [exponent], [of_exponent]) if !of_exponent.is_zero() => {
+                let y = stored(call, value);
+                let (u, y) = (operand(&call.receiver), operand(&y));
+                let one = literals.number(1.0);
+                let p = operand(exponent);
+                let by_base = Of(parse_quote!((#p * #u.powf(#p - #one)))).times(of_receiver);
+                let by_exponent = Of(parse_quote!((#y * #u.ln()))).times(of_exponent.clone());
+                Ok(by_base.plus(by_exponent, literals))
+            }
+            (_, _, of_arguments) if of_arguments.iter().any(|of| !of.is_zero()) => {
+                Err(unknown(call))
+            }
+            _ => Ok(match self.outer(call, &arguments, value)? {
+                Some(outer) => of_receiver.times(outer),
+                None => Derivative::Zero,
+            }),
+        }
+    }
+
+    /// Returns the derivative of a method by its receiver, or `None` if it is 0 everywhere.
+    fn outer(
+        &self,
+        call: &ExprMethodCall,
+        arguments: &[&Expr],
+        value: Option<&Expr>,
+    ) -> syn::Result<Option<Derivative>> {
+        let number = |value: f64| self.literals.number(value);
+        let (zero, one, two, half) = (number(0.0), number(1.0), number(2.0), number(0.5));
+        let u = format_ident!("argument", span = Span::mixed_site());
+        let y = format_ident!("value", span = Span::mixed_site());
+        let receiver = &call.receiver;
+        let of_u = |derivative: TokenStream| parse_quote!({ let #u = #receiver; #derivative });
+        let stored = stored(call, value);
+        let of_y = |derivative: TokenStream| parse_quote!({ let #y = #stored; #derivative });
+        let name = call.method.to_string();
+        let outer: Expr = match (name.as_str(), arguments) {
+            ("exp", []) => stored,
+            ("exp2", []) => {
+                let (y, ln_2) = (operand(&stored), number(LN_2));
+                parse_quote!((#y * #ln_2))
+            }
+            ("exp_m1", []) => of_y(quote!(#y + #one)),
+            ("ln", []) => of_u(quote!(#one / #u)),
+            ("log2", []) => {
+                let factor = number(1.0 / LN_2);
+                of_u(quote!(#factor / #u))
+            }
+            ("log10", []) => {
+                let factor = number(1.0 / LN_10);
+                of_u(quote!(#factor / #u))
+            }
+            ("ln_1p", []) => of_u(quote!(#one / (#one + #u))),
+            ("sqrt", []) => of_y(quote!(#half / #y)),
+            ("rsqrt", []) => of_y(quote!(-(#half * #y * #y * #y))),
+            ("recip", []) => of_y(quote!(-(#y * #y))),
+            ("cbrt", []) => {
+                let third = number(1.0 / 3.0);
+                of_y(quote!(#third / (#y * #y)))
+            }
+            ("sin", []) => of_u(quote!(#u.cos())),
+            ("cos", []) => of_u(quote!(-#u.sin())),
+            ("tan", []) => of_y(quote!(#one + #y * #y)),
+            ("asin", []) => of_u(quote!((#one - #u * #u).rsqrt())),
+            ("acos", []) => of_u(quote!(-(#one - #u * #u).rsqrt())),
+            ("atan", []) => of_u(quote!(#one / (#one + #u * #u))),
+            ("sinh", []) => of_u(quote!(#u.cosh())),
+            ("cosh", []) => of_u(quote!(#u.sinh())),
+            ("tanh", []) => of_y(quote!(#one - #y * #y)),
+            ("asinh", []) => of_u(quote!((#u * #u + #one).rsqrt())),
+            ("acosh", []) => of_u(quote!((#u * #u - #one).rsqrt())),
+            ("atanh", []) => of_u(quote!(#one / (#one - #u * #u))),
+            ("sigmoid", []) => of_y(quote!(#y * (#one - #y))),
+            ("softplus", []) => of_u(quote!(#u.sigmoid())),
+            ("erf", []) => {
+                let factor = number(FRAC_2_SQRT_PI);
+                of_u(quote!(#factor * (-(#u * #u)).exp()))
+            }
+            ("gelu", []) => {
+                let (scale, density) = (number(FRAC_1_SQRT_2), number(1.0 / (2.0 * PI).sqrt()));
+                of_u(quote! {
+                    #half * (#one + (#u * #scale).erf()) + #u * #density * (-(#half * #u * #u)).exp()
+                })
+            }
+            ("abs", []) => of_u(
+                quote!(if #u > #zero { #one } else if #u < #zero { -#one } else { #u * #zero }),
+            ),
+            ("powi", [exponent]) => return self.power(call, exponent).map(Some),
+            ("powf", [exponent]) => {
+                let (u, p) = (operand(receiver), operand(exponent));
+                parse_quote!((#p * #u.powf(#p - #one)))
+            }
+            ("clamp", [low, high]) => {
+                of_u(quote!(if #u >= #low && #u <= #high { #one } else { #zero }))
+            }
+            ("copysign", [sign]) => {
+                of_u(quote!(if (#u < #zero) == (#sign < #zero) { #one } else { -#one }))
+            }
+            ("ceil" | "floor" | "round" | "signum" | "trunc", []) => return Ok(None),
+            ("fract", []) => return Ok(Some(Derivative::One)),
+            ("square", []) => of_u(quote!(#two * #u)),
+            _ => return Err(unknown(call)),
+        };
+        Ok(Some(Of(outer)))
+    }
+
+    /// Returns the derivative of `x.powi(n)` by `x`.
+    fn power(&self, call: &ExprMethodCall, exponent: &Expr) -> syn::Result<Derivative> {
+        let receiver = operand(&call.receiver);
+        let literal = match exponent {
+            Expr::Lit(of) => match &of.lit {
+                Lit::Int(literal) => literal.base10_parse::<i32>().ok(),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(n) = literal else {
+            let message = "the derivative of `powi` needs a literal: write `powf` for a variable";
+            return Err(Error::new_spanned(exponent, message));
+        };
+        let factor = self.literals.number(n.into());
+        let less = n - 1;
+        Ok(match n {
+            0 => Derivative::Zero,
+            1 => Derivative::One,
+            2 => Of(parse_quote!((#factor * #receiver))),
+            _ => Of(parse_quote!((#factor * #receiver.powi(#less)))),
+        })
+    }
+
+    /// Returns the derivative of the larger or smaller of two values. Equal values share it, as in reductions.
+    fn extremum(
+        &self,
+        call: &ExprMethodCall,
+        of_receiver: Derivative,
+        other: &Expr,
+        of_other: Derivative,
+    ) -> Derivative {
+        if of_receiver.is_zero() && of_other.is_zero() {
+            return Derivative::Zero;
+        }
+        let (a, b) = (operand(&call.receiver), operand(other));
+        let (of_a, of_b) = (
+            of_receiver.expr(self.literals),
+            of_other.expr(self.literals),
+        );
+        let half = self.literals.number(0.5);
+        let (first, second) = match call.method.to_string().starts_with("max") {
+            true => (quote!(#a > #b), quote!(#a < #b)),
+            false => (quote!(#a < #b), quote!(#a > #b)),
+        };
+        Of(parse_quote! {
+            (if #first { #of_a } else if #second { #of_b } else { #half * (#of_a + #of_b) })
+        })
+    }
+}
+
+/// Returns the value of the call: the stored one, or the call again.
+fn stored(call: &ExprMethodCall, value: Option<&Expr>) -> Expr {
+    value
+        .cloned()
+        .unwrap_or_else(|| Expr::MethodCall(call.clone()))
+}
+
+fn unknown(call: &ExprMethodCall) -> Error {
+    let method = &call.method;
+    let message =
+        format!("the derivative of `{method}` is not known: call a function with a `derivative`");
+    Error::new_spanned(method, message)
+}

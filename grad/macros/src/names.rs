@@ -1,0 +1,90 @@
+//! Names in tokens: which are mentioned, and how to replace them.
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::ToTokens;
+use std::collections::{BTreeMap, BTreeSet};
+use syn::{Expr, Ident, Member};
+
+/// Returns the texts of all identifiers that may be variables.
+pub fn mentioned(tokens: impl ToTokens) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut add = |name: &Ident| {
+        names.insert(name.to_string());
+        None
+    };
+    map_variables(tokens.into_token_stream(), &mut add);
+    names
+}
+
+/// Returns the tokens with variables replaced by others, which take the spans of the tokens.
+pub fn renamed(tokens: impl ToTokens, names: &BTreeMap<String, Ident>) -> TokenStream {
+    let tokens = tokens.into_token_stream();
+    if names.is_empty() {
+        return tokens;
+    }
+    map_variables(tokens, &mut |name| {
+        let mut new = names.get(&name.to_string())?.clone();
+        new.set_span(name.span().resolved_at(new.span()));
+        Some(new)
+    })
+}
+
+/// Maps the identifiers that may be variables. `.name` is a field or a method, but `..name` ends a range.
+fn map_variables(tokens: TokenStream, map: &mut dyn FnMut(&Ident) -> Option<Ident>) -> TokenStream {
+    let mut points = 0;
+    let mut one = |token: TokenTree| {
+        let is_member = points == 1;
+        points = match &token {
+            TokenTree::Punct(mark) if mark.as_char() == '.' => points + 1,
+            _ => 0,
+        };
+        match token {
+            TokenTree::Group(group) => {
+                let inner = map_variables(group.stream(), map);
+                let mut mapped = Group::new(group.delimiter(), inner);
+                mapped.set_span(group.span());
+                TokenTree::Group(mapped)
+            }
+            TokenTree::Ident(name) if !is_member => TokenTree::Ident(map(&name).unwrap_or(name)),
+            other => other,
+        }
+    };
+    tokens.into_iter().map(&mut one).collect()
+}
+
+/// Returns the variable of an expression that is one, in parentheses or not.
+pub fn variable(expr: &Expr) -> Option<&Ident> {
+    match expr {
+        Expr::Path(path) => path.path.get_ident(),
+        Expr::Paren(of) => variable(&of.expr),
+        Expr::Group(of) => variable(&of.expr),
+        _ => None,
+    }
+}
+
+/// Returns `model` and `[hidden, weights]` of `model.hidden.weights`.
+pub fn field(expr: &Expr) -> Option<(&Ident, Vec<&Member>)> {
+    match expr {
+        Expr::Paren(of) => field(&of.expr),
+        Expr::Group(of) => field(&of.expr),
+        Expr::Field(of) => {
+            let (root, mut members) = match variable(&of.base) {
+                Some(root) => (root, Vec::new()),
+                None => field(&of.base)?,
+            };
+            members.push(&of.member);
+            Some((root, members))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the expression without `&`, parentheses and invisible groups around it.
+pub fn without_references(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Reference(of) => without_references(&of.expr),
+        Expr::Paren(of) => without_references(&of.expr),
+        Expr::Group(of) => without_references(&of.expr),
+        _ => expr,
+    }
+}

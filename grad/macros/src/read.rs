@@ -1,0 +1,464 @@
+//! Reads the body of a function into [steps](crate::steps).
+
+mod broadcast;
+mod calls;
+mod einsum;
+mod methods;
+
+pub use einsum::{indexed, plain_index, without_tuples};
+pub use methods::is_view;
+
+use crate::derivative::operands;
+use crate::names::{field, mentioned, renamed, variable, without_references};
+use crate::signature::Signature;
+use crate::steps::{Mask, Operation, Step, Steps};
+use proc_macro2::Span;
+use quote::ToTokens;
+use std::collections::{BTreeMap, BTreeSet};
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Error, Expr, Ident, Local, Pat, Stmt, Type, parse_quote};
+
+/// Reads the body of a function.
+pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
+    let mut reader = Reader::default();
+    for (bit, argument) in signature.arguments.iter().enumerate() {
+        reader.bound.insert(argument.name.to_string());
+        if !argument.is_constant {
+            reader.masks.insert(argument.name.to_string(), 1 << bit);
+        }
+    }
+    let Some((last, statements)) = block.stmts.split_last() else {
+        return Err(Error::new(block.brace_token.span.join(), NO_RESULT));
+    };
+    for statement in statements {
+        reader.statement(statement)?;
+    }
+    let last: Expr = match last {
+        Stmt::Expr(expr, None) => expr.clone(),
+        Stmt::Macro(of) if of.semi_token.is_none() => {
+            let call = &of.mac;
+            parse_quote!(#call)
+        }
+        other => return Err(Error::new_spanned(other, NO_RESULT)),
+    };
+    let last: Expr = syn::parse2(renamed(&last, &reader.renamed))?;
+    let result = reader.result(&last)?;
+    Ok(Steps {
+        list: reader.list,
+        result,
+        masks: reader.masks,
+    })
+}
+
+const NO_RESULT: &str = "a differentiated function needs a result: an expression at its end";
+
+/// What a body may contain, for errors.
+const RULES: &str = "`#[vjp]` has rules for `broadcast!`, `einsum!`, `matmul`, reductions, operators, \
+                     and calls of functions with `#[vjp]`";
+
+#[derive(Default)]
+struct Reader {
+    list: Vec<Step>,
+    /// The values that have a gradient.
+    masks: BTreeMap<String, Mask>,
+    /// The names that the user bound.
+    bound: BTreeSet<String>,
+    /// The number of names that the user did not write.
+    names: usize,
+    /// The values of names that are bound again.
+    renamed: BTreeMap<String, Ident>,
+    /// The values of fields that were read.
+    fields: BTreeMap<String, Ident>,
+}
+
+impl Reader {
+    fn statement(&mut self, statement: &Stmt) -> syn::Result<()> {
+        let Stmt::Local(local) = statement else {
+            return Err(Error::new_spanned(statement, no_rule_for(statement)));
+        };
+        let Some(init) = &local.init else {
+            return Err(Error::new_spanned(
+                local,
+                "`#[vjp]` needs `let` with a value",
+            ));
+        };
+        if let Some((_, other)) = &init.diverge {
+            return Err(Error::new_spanned(other, "`let … else` has no rule"));
+        }
+        let value: Expr = syn::parse2(renamed(&init.expr, &self.renamed))?;
+        let (pattern, annotation) = match &local.pat {
+            Pat::Type(of) => (&*of.pat, Some((*of.ty).clone())),
+            pattern => (pattern, None),
+        };
+        self.bind(local, pattern, annotation, &value)
+    }
+
+    fn bind(
+        &mut self,
+        local: &Local,
+        pattern: &Pat,
+        annotation: Option<Type>,
+        value: &Expr,
+    ) -> syn::Result<()> {
+        match pattern {
+            Pat::Ident(name) if name.mutability.is_some() => Err(Error::new_spanned(
+                name.mutability,
+                "a differentiated function needs values that do not change: remove `mut`, and bind new values by `let`",
+            )),
+            Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
+                let text = name.ident.to_string();
+                if self.bound.insert(text.clone()) {
+                    return self.step(name.ident.clone(), annotation, value);
+                }
+                let again = self.fresh(&text, name.ident.span());
+                self.renamed.insert(text, again.clone());
+                self.step(again, annotation, value)
+            }
+            // `let Layer { weights, bias } = layer;`
+            Pat::Struct(of) => {
+                let root = self.value(value)?;
+                for field in &of.fields {
+                    let member = &field.member;
+                    let place: Expr = parse_quote!(&#root.#member);
+                    self.bind(local, &field.pat, None, &place)?;
+                }
+                Ok(())
+            }
+            Pat::Wild(_) if !self.is_active(value) => {
+                let name = self.fresh("unused", pattern.span());
+                self.step(name, annotation, value)
+            }
+            other => Err(Error::new_spanned(
+                other,
+                "`#[vjp]` has a rule for `let name = value;`",
+            )),
+        }
+    }
+
+    /// Returns a new name for a value that the user wrote at `span`.
+    fn fresh(&mut self, text: &str, span: Span) -> Ident {
+        self.names += 1;
+        let name = format!("__{text}_{}", self.names);
+        Ident::new(&name, span.resolved_at(Span::mixed_site()))
+    }
+
+    /// Returns `true` if the value of an expression depends on values with a gradient.
+    fn is_active(&self, expr: &Expr) -> bool {
+        let mut search = ActiveSearch {
+            masks: &self.masks,
+            found: false,
+        };
+        search.visit_expr(expr);
+        search.found
+    }
+
+    /// Adds a step. `read` are the tokens of the operands.
+    fn push(
+        &mut self,
+        value: Ident,
+        annotation: Option<Type>,
+        operation: Operation,
+        read: impl ToTokens,
+    ) {
+        let names = mentioned(read).into_iter();
+        let active: BTreeSet<String> = names.filter(|name| self.masks.contains_key(name)).collect();
+        let mask = active
+            .iter()
+            .map(|name| self.masks[name])
+            .fold(0, |all, of| all | of);
+        if mask != 0 {
+            self.masks.insert(value.to_string(), mask);
+        }
+        self.list.push(Step {
+            value,
+            annotation,
+            operation,
+            active,
+        });
+    }
+
+    /// Returns the value of an expression, which becomes a step unless it is a variable or a field.
+    fn value(&mut self, expr: &Expr) -> syn::Result<Ident> {
+        let place = without_references(expr);
+        if let Some(name) = variable(place) {
+            return Ok(name.clone());
+        }
+        if field(place).is_some() {
+            return self.field(place);
+        }
+        let value = self.fresh("value", place.span());
+        self.step(value.clone(), None, place)?;
+        Ok(value)
+    }
+
+    /// Returns the value that the function returns.
+    fn result(&mut self, expr: &Expr) -> syn::Result<Ident> {
+        if let Some(name) = variable(expr) {
+            return Ok(name.clone());
+        }
+        let value = self.fresh("result", expr.span());
+        self.step(value.clone(), None, expr)?;
+        Ok(value)
+    }
+
+    /// Returns the value of a field, which is a reference.
+    fn field(&mut self, place: &Expr) -> syn::Result<Ident> {
+        let key = place.to_token_stream().to_string();
+        if let Some(known) = self.fields.get(&key) {
+            return Ok(known.clone());
+        }
+        let Some((root, members)) = field(place) else {
+            return Err(Error::new_spanned(place, "expected a field"));
+        };
+        let (root, members): (Ident, Vec<_>) =
+            (root.clone(), members.into_iter().cloned().collect());
+        let value = self.fresh("field", place.span());
+        self.fields.insert(key, value.clone());
+        let operation = Operation::Field {
+            root: root.clone(),
+            members,
+        };
+        self.push(value.clone(), None, operation, root);
+        Ok(value)
+    }
+
+    /// Reads `let value: annotation = expr;`.
+    fn step(&mut self, value: Ident, annotation: Option<Type>, expr: &Expr) -> syn::Result<()> {
+        if let Some(inner) = constant(expr) {
+            return self.constant(value, annotation, inner);
+        }
+        if !self.is_active(expr) {
+            return self.constant(value, annotation, expr);
+        }
+        match expr {
+            Expr::Paren(of) => self.step(value, annotation, &of.expr),
+            Expr::Group(of) => self.step(value, annotation, &of.expr),
+            Expr::Path(_) if let Some(other) = variable(expr) => {
+                self.push(value, annotation, Operation::Alias(other.clone()), other);
+                Ok(())
+            }
+            Expr::Reference(of) if variable(&of.expr).is_some() => Err(Error::new_spanned(
+                expr,
+                "write the name itself instead of a second reference",
+            )),
+            Expr::Reference(of) if let Some((root, members)) = field(&of.expr) => {
+                let operation = Operation::Field {
+                    root: root.clone(),
+                    members: members.into_iter().cloned().collect(),
+                };
+                self.push(value, annotation, operation, root);
+                Ok(())
+            }
+            Expr::Macro(of)
+                if of
+                    .mac
+                    .path
+                    .segments
+                    .last()
+                    .is_some_and(|last| last.ident == "broadcast") =>
+            {
+                self.broadcast(value, annotation, &of.mac)
+            }
+            Expr::Macro(of)
+                if of
+                    .mac
+                    .path
+                    .segments
+                    .last()
+                    .is_some_and(|last| last.ident == "einsum") =>
+            {
+                self.einsum(value, annotation, &of.mac)
+            }
+            Expr::MethodCall(call) => self.method(value, annotation, call),
+            Expr::Call(call) => self.call(value, annotation, call),
+            Expr::Binary(_) | Expr::Unary(_) | Expr::Field(_) => {
+                self.operators(value, annotation, expr)
+            }
+            Expr::If(_) | Expr::Match(_) => Err(Error::new_spanned(
+                expr,
+                "a branch on values with a gradient has no rule: write `if` inside `broadcast!`",
+            )),
+            Expr::Closure(_) => Err(Error::new_spanned(
+                expr,
+                "a closure has no rule: write a function with `#[vjp]`",
+            )),
+            other => Err(Error::new_spanned(
+                other,
+                format!("this expression has no rule: {RULES}"),
+            )),
+        }
+    }
+
+    fn constant(&mut self, value: Ident, annotation: Option<Type>, expr: &Expr) -> syn::Result<()> {
+        let operation = match methods::borrows(expr) {
+            true => Operation::ConstantView(expr.clone()),
+            false => Operation::Constant(expr.clone()),
+        };
+        self.push(value, annotation, operation, quote::quote!());
+        Ok(())
+    }
+
+    /// Reads operators of Rust, whose operands may be any expressions.
+    fn operators(
+        &mut self,
+        value: Ident,
+        annotation: Option<Type>,
+        expr: &Expr,
+    ) -> syn::Result<()> {
+        let mut code = expr.clone();
+        self.operands_of(&mut code)?;
+        let mut body = code.clone();
+        WithoutReferences.visit_expr_mut(&mut body);
+        let read = operands(&body);
+        let read = quote::quote!(#(#read)*);
+        let operation = Operation::Elements {
+            code: code.into_token_stream(),
+            body,
+        };
+        self.push(value, annotation, operation, read);
+        Ok(())
+    }
+
+    /// Replaces operands that are not variables by the values of steps.
+    fn operands_of(&mut self, expr: &mut Expr) -> syn::Result<()> {
+        match expr {
+            Expr::Paren(of) => self.operands_of(&mut of.expr),
+            Expr::Group(of) => self.operands_of(&mut of.expr),
+            Expr::Binary(of) => {
+                self.operands_of(&mut of.left)?;
+                self.operands_of(&mut of.right)
+            }
+            Expr::Unary(of) => self.operands_of(&mut of.expr),
+            Expr::MethodCall(call) if methods::is_of_elements(call) => {
+                self.operands_of(&mut call.receiver)?;
+                call.args
+                    .iter_mut()
+                    .try_for_each(|argument| self.operands_of(argument))
+            }
+            _ if !self.is_active(expr) => Ok(()),
+            _ if variable(without_references(expr)).is_some() => Ok(()),
+            _ => {
+                let is_reference = matches!(expr, Expr::Reference(_));
+                let is_field = field(without_references(expr)).is_some();
+                let name = self.value(expr)?;
+                // A field's value is a reference already.
+                *expr = match (is_reference, is_field) {
+                    (true, false) => parse_quote!(&#name),
+                    (true, true) | (false, false) => parse_quote!(#name),
+                    (false, true) => parse_quote!((*#name)),
+                };
+                Ok(())
+            }
+        }
+    }
+
+    /// Replaces fields of values with a gradient by the values of steps.
+    fn without_fields(&mut self, expr: &mut Expr) -> syn::Result<()> {
+        let mut fields = Fields {
+            reader: self,
+            result: Ok(()),
+        };
+        fields.visit_expr_mut(expr);
+        fields.result
+    }
+}
+
+/// Replaces the fields of an expression.
+struct Fields<'a> {
+    reader: &'a mut Reader,
+    result: syn::Result<()>,
+}
+
+impl VisitMut for Fields<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match field(expr) {
+            Some((root, _)) if self.reader.masks.contains_key(&root.to_string()) => {
+                match self.reader.field(expr) {
+                    Ok(name) => *expr = parse_quote!(#name),
+                    Err(error) => self.result = Err(error),
+                }
+            }
+            _ => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+}
+
+/// Looks for values with a gradient, but not in the calls that drop gradients.
+struct ActiveSearch<'a> {
+    masks: &'a BTreeMap<String, Mask>,
+    found: bool,
+}
+
+impl<'a> Visit<'a> for ActiveSearch<'_> {
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        match expr {
+            Expr::MethodCall(call) if methods::is_of_sizes(call) => {}
+            Expr::Call(_) if constant(expr).is_some() => {}
+            _ => visit::visit_expr(self, expr),
+        }
+    }
+
+    fn visit_ident(&mut self, name: &'a Ident) {
+        self.found |= self.masks.contains_key(&name.to_string());
+    }
+
+    fn visit_member(&mut self, _: &'a syn::Member) {}
+
+    fn visit_expr_method_call(&mut self, call: &'a syn::ExprMethodCall) {
+        self.visit_expr(&call.receiver);
+        call.args
+            .iter()
+            .for_each(|argument| self.visit_expr(argument));
+    }
+
+    fn visit_macro(&mut self, call: &'a syn::Macro) {
+        let mut names = mentioned(&call.tokens).into_iter();
+        self.found |= names.any(|name| self.masks.contains_key(&name));
+    }
+}
+
+/// Removes `&` before operands: `broadcast!` borrows them.
+struct WithoutReferences;
+
+impl VisitMut for WithoutReferences {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        while let Expr::Reference(of) = expr {
+            *expr = (*of.expr).clone();
+        }
+        if let Expr::Paren(of) = expr
+            && let Expr::Unary(star) = &*of.expr
+            && let syn::UnOp::Deref(_) = star.op
+        {
+            *expr = (*star.expr).clone();
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+}
+
+/// Returns `x` of `constant(x)`.
+fn constant(expr: &Expr) -> Option<&Expr> {
+    let Expr::Call(call) = expr else {
+        return None;
+    };
+    let Expr::Path(path) = &*call.func else {
+        return None;
+    };
+    let is_constant = path.path.segments.last()?.ident == "constant" && call.args.len() == 1;
+    call.args.first().filter(|_| is_constant)
+}
+
+fn no_rule_for(statement: &Stmt) -> String {
+    let what = match statement {
+        Stmt::Expr(Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_), _) => "a loop",
+        Stmt::Expr(Expr::If(_) | Expr::Match(_), _) => "a branch without a value",
+        Stmt::Expr(Expr::Assign(_), _) => "an assignment",
+        Stmt::Expr(Expr::Binary(_), _) => "an update in place",
+        Stmt::Item(_) => "an item in a body",
+        _ => "this statement",
+    };
+    format!(
+        "{what} has no rule: a differentiated function is a list of `let name = value;` and a result"
+    )
+}

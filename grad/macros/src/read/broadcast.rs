@@ -1,0 +1,273 @@
+//! Calls of `broadcast!`, whose reductions become steps of their own.
+
+use super::Reader;
+use super::methods::reduction;
+use crate::derivative::{named_let, operands};
+use crate::names::{mentioned, renamed, variable};
+use crate::steps::{Operation, Reduction};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use std::collections::BTreeMap;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Error, Expr, ExprCall, ExprPath, Ident, Local, Macro, Stmt, Type, parse_quote};
+
+impl Reader {
+    pub fn broadcast(
+        &mut self,
+        value: Ident,
+        annotation: Option<Type>,
+        call: &Macro,
+    ) -> syn::Result<()> {
+        let mut body: Expr = call.parse_body()?;
+        if let Expr::Assign(_) = body {
+            let message = "an update in place has no rule: bind the new value by `let`";
+            return Err(Error::new_spanned(body, message));
+        }
+        self.without_fields(&mut body)?;
+        self.store_lets(&mut body, call)?;
+        let mut split = Split {
+            reader: self,
+            call,
+            value: Some(value.clone()),
+            lets: Vec::new(),
+            known: Vec::new(),
+            result: Ok(()),
+        };
+        let is_reduction = reduction_of(&body).is_some();
+        if !is_reduction {
+            split.value = None;
+        }
+        split.visit_expr_mut(&mut body);
+        let is_split = !split.known.is_empty();
+        split.result?;
+        if is_reduction {
+            if let Some(last) = self.list.last_mut() {
+                last.annotation = annotation;
+            }
+            return Ok(());
+        }
+        let code = match is_split {
+            true => with_body(call, body.to_token_stream()),
+            false => call.to_token_stream(),
+        };
+        let read = operands(&body);
+        let read = quote!(#(#read)*);
+        self.push(value, annotation, Operation::Elements { code, body }, read);
+        Ok(())
+    }
+
+    /// Makes steps of values in a block that a reduction reads and the rest reads too, so that they are computed once.
+    fn store_lets(&mut self, body: &mut Expr, call: &Macro) -> syn::Result<()> {
+        let Expr::Block(of) = body else {
+            return Ok(());
+        };
+        let statements = &mut of.block.stmts;
+        let mut at = 0;
+        while at < statements.len() {
+            let (before, rest) = statements.split_at(at);
+            at += 1;
+            let Some((name, init)) = rest.first().and_then(named_let) else {
+                continue;
+            };
+            let mut reads = Reads::of(name);
+            rest[1..]
+                .iter()
+                .for_each(|statement| reads.visit_stmt(statement));
+            let depends = self.is_active(init)
+                || before.iter().any(|other| {
+                    named_let(other)
+                        .is_some_and(|(name, _)| mentioned(init).contains(&name.to_string()))
+                });
+            let is_stored = reads.in_reductions > 0 && reads.elsewhere > 0 && depends;
+            if !is_stored || variable(init).is_some() {
+                continue;
+            }
+            let stored = self.fresh(&name.to_string(), name.span());
+            let names = BTreeMap::from([(name.to_string(), stored.clone())]);
+            let of_value = with_tokens(call, quote!({ #(#before)* #init }));
+            self.broadcast(stored, None, &of_value)?;
+            at -= 1;
+            statements.remove(at);
+            for statement in &mut statements[at..] {
+                let tokens = renamed(&*statement, &names);
+                *statement = match statement {
+                    Stmt::Expr(_, None) => Stmt::Expr(syn::parse2(tokens)?, None),
+                    _ => syn::parse2(tokens)?,
+                };
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the call with another body.
+fn with_tokens(call: &Macro, tokens: TokenStream) -> Macro {
+    Macro {
+        tokens,
+        ..call.clone()
+    }
+}
+
+fn with_body(call: &Macro, tokens: TokenStream) -> TokenStream {
+    with_tokens(call, tokens).into_token_stream()
+}
+
+/// Returns the name of the reduction that an expression calls.
+fn reduction_of(expr: &Expr) -> Option<(&ExprPath, String)> {
+    let Expr::Call(call) = expr else {
+        return None;
+    };
+    let Expr::Path(path) = &*call.func else {
+        return None;
+    };
+    let segment = path.path.segments.first()?;
+    let name = segment.ident.to_string();
+    let is_reduction = path.path.segments.len() == 1 && call.args.len() == 1;
+    let function = reduction(&name).filter(|function| is_reduction && *function == name)?;
+    Some((path, function))
+}
+
+/// Takes the reductions out of a body, innermost first.
+struct Split<'a> {
+    reader: &'a mut Reader,
+    call: &'a Macro,
+    /// The value of the reduction that is the whole body.
+    value: Option<Ident>,
+    /// The `let`s around the expression.
+    lets: Vec<Local>,
+    /// The reductions so far: the tokens of the calls, and their values.
+    known: Vec<(String, Ident)>,
+    result: syn::Result<()>,
+}
+
+impl Split<'_> {
+    fn reduction(&mut self, call: &ExprCall, is_whole: bool) -> syn::Result<Option<Ident>> {
+        let whole = Expr::Call(call.clone());
+        let Some((path, function)) = reduction_of(&whole) else {
+            return Ok(None);
+        };
+        let body = self.after_lets(&call.args[0]);
+        let mut call = call.clone();
+        call.args[0] = body.clone();
+        let tokens = call.to_token_stream();
+        let key = tokens.to_string();
+        if let Some((_, known)) = self.known.iter().find(|(known, _)| *known == key) {
+            return Ok(Some(known.clone()));
+        }
+        let Some(segment) = path.path.segments.first() else {
+            return Ok(None);
+        };
+        let value = match self.value.take_if(|_| is_whole) {
+            Some(value) => value,
+            None => self.reader.fresh(&function, segment.ident.span()),
+        };
+        self.known.push((key, value.clone()));
+        let name = function.strip_suffix("_keepdim").unwrap_or(&function);
+        let read = operands(&body);
+        let operation = Operation::Reduction(Reduction {
+            code: with_body(self.call, tokens),
+            name: name.to_string(),
+            keepdim: name.len() < function.len(),
+            axes: segment.arguments.clone(),
+            body,
+        });
+        self.reader
+            .push(value.clone(), None, operation, quote!(#(#read)*));
+        Ok(Some(value))
+    }
+
+    /// Returns an expression in a block with the `let`s that it needs.
+    fn after_lets(&self, expr: &Expr) -> Expr {
+        let mut needed = mentioned(expr);
+        let mut lets = Vec::new();
+        for local in self.lets.iter().rev() {
+            let statement = Stmt::Local(local.clone());
+            if let Some((name, init)) = named_let(&statement)
+                && needed.contains(&name.to_string())
+            {
+                needed.extend(mentioned(init));
+                lets.push(local);
+            }
+        }
+        lets.reverse();
+        match lets.is_empty() {
+            true => expr.clone(),
+            false => parse_quote!({ #(#lets)* #expr }),
+        }
+    }
+}
+
+impl VisitMut for Split<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let outer = self.lets.len();
+        for statement in &mut block.stmts {
+            self.visit_stmt_mut(statement);
+            if let Stmt::Local(local) = statement {
+                self.lets.push(local.clone());
+            }
+        }
+        self.lets.truncate(outer);
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let is_whole = self.value.is_some();
+        let whole = is_whole.then(|| self.value.take()).flatten();
+        visit_mut::visit_expr_mut(self, expr);
+        self.value = whole;
+        let Expr::Call(call) = &*expr else {
+            return;
+        };
+        // The value of `constant(max(x))` has no gradient.
+        if let Some(inner) = super::constant(expr)
+            && let Some(name) = variable(inner)
+            && self.known.iter().any(|(_, known)| known == name)
+        {
+            self.reader.masks.remove(&name.to_string());
+            *expr = inner.clone();
+            return;
+        }
+        match self.reduction(&call.clone(), is_whole) {
+            Ok(None) => {}
+            Ok(Some(value)) => *expr = parse_quote!(#value),
+            Err(error) => self.result = Err(error),
+        }
+    }
+}
+
+/// Counts the reads of a variable, in reductions and elsewhere.
+struct Reads<'a> {
+    name: &'a Ident,
+    is_in_reduction: bool,
+    in_reductions: usize,
+    elsewhere: usize,
+}
+
+impl<'a> Reads<'a> {
+    fn of(name: &'a Ident) -> Self {
+        Reads {
+            name,
+            is_in_reduction: false,
+            in_reductions: 0,
+            elsewhere: 0,
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Reads<'_> {
+    fn visit_expr_path(&mut self, path: &'a ExprPath) {
+        if path.path.is_ident(self.name) {
+            match self.is_in_reduction {
+                true => self.in_reductions += 1,
+                false => self.elsewhere += 1,
+            }
+        }
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        let outer = self.is_in_reduction;
+        self.is_in_reduction |= reduction_of(expr).is_some();
+        visit::visit_expr(self, expr);
+        self.is_in_reduction = outer;
+    }
+}

@@ -1,0 +1,122 @@
+//! The signature of a differentiated function.
+
+use crate::literals::Literals;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Error, FnArg, GenericParam, Ident, ItemFn, Pat, ReturnType, Type};
+
+/// The largest number of arguments: `Wanted` has one bit for each.
+const MAX_ARGUMENTS: usize = 32;
+
+pub struct Argument {
+    pub name: Ident,
+    pub of: Type,
+    /// Whether the argument has `#[constant]`.
+    pub is_constant: bool,
+}
+
+impl Argument {
+    /// Returns the type of the gradient.
+    pub fn gradient(&self) -> TokenStream {
+        let of = without_reference(&self.of);
+        match self.is_constant {
+            true => quote::quote!(::shapecast_grad::Constant),
+            false => {
+                let span = of.span();
+                quote_spanned!(span=> <#of as ::shapecast_grad::Differentiable>::Gradient)
+            }
+        }
+    }
+}
+
+pub struct Signature {
+    pub arguments: Vec<Argument>,
+    pub result: Type,
+    pub literals: Literals,
+}
+
+/// Reads a signature, and removes `#[constant]` from the function. Returns the errors beside it.
+pub fn signature(function: &mut ItemFn) -> (Signature, Option<Error>) {
+    let mut errors: Option<Error> = None;
+    let mut report = |error: Error| match &mut errors {
+        Some(errors) => errors.combine(error),
+        None => errors = Some(error),
+    };
+    let mut arguments = Vec::new();
+    for input in &mut function.sig.inputs {
+        let typed = match input {
+            FnArg::Receiver(receiver) => {
+                let message =
+                    "a method has no `vjp` yet: write a function with an argument for `self`";
+                report(Error::new_spanned(receiver, message));
+                continue;
+            }
+            FnArg::Typed(typed) => typed,
+        };
+        let attributes = typed.attrs.len();
+        typed
+            .attrs
+            .retain(|attribute| !attribute.path().is_ident("constant"));
+        let Pat::Ident(name) = &*typed.pat else {
+            report(Error::new_spanned(
+                &typed.pat,
+                "expected the name of the argument",
+            ));
+            continue;
+        };
+        if let Type::ImplTrait(of) = &*typed.ty {
+            report(Error::new_spanned(
+                of,
+                "write a type parameter instead of `impl`",
+            ));
+        }
+        arguments.push(Argument {
+            name: name.ident.clone(),
+            of: (*typed.ty).clone(),
+            is_constant: typed.attrs.len() < attributes,
+        });
+    }
+    if arguments.len() > MAX_ARGUMENTS {
+        let message = format!("a differentiated function has at most {MAX_ARGUMENTS} arguments");
+        report(Error::new_spanned(&function.sig.inputs, message));
+    }
+    if let Some(of) = &function.sig.asyncness {
+        report(Error::new_spanned(of, "an `async` function has no `vjp`"));
+    }
+    let result = match &function.sig.output {
+        ReturnType::Type(_, of) => (**of).clone(),
+        ReturnType::Default => {
+            report(Error::new_spanned(
+                &function.sig.ident,
+                "a differentiated function needs a result",
+            ));
+            syn::parse_quote!(())
+        }
+    };
+    let signature = Signature {
+        arguments,
+        result,
+        literals: Literals::of(&function.sig.generics),
+    };
+    (signature, errors)
+}
+
+/// Returns the names of the generic parameters, for `use<..>`.
+pub fn names_of_generics(function: &ItemFn) -> Vec<TokenStream> {
+    let name = |param: &GenericParam| match param {
+        GenericParam::Lifetime(of) => of.lifetime.to_token_stream(),
+        GenericParam::Type(of) => of.ident.to_token_stream(),
+        GenericParam::Const(of) => of.ident.to_token_stream(),
+    };
+    function.sig.generics.params.iter().map(name).collect()
+}
+
+fn without_reference(of: &Type) -> &Type {
+    match of {
+        Type::Reference(of) => &of.elem,
+        Type::Paren(of) => without_reference(&of.elem),
+        Type::Group(of) => without_reference(&of.elem),
+        other => other,
+    }
+}

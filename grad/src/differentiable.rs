@@ -1,0 +1,134 @@
+//! Values that have a gradient.
+
+use shapecast::{Array, Float, KnownShape, Shape, Tensor, View};
+
+use crate::params::Params;
+
+/// A value that has a gradient: a float, a tensor, an array or a view of floats, or a struct with
+/// [`derive(Params)`](macro@crate::Params).
+///
+/// ```
+/// use shapecast::tensor;
+/// use shapecast_grad::Differentiable;
+/// assert_eq!(tensor![1.0, 2.0].zero_gradient(), tensor![0.0, 0.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "no gradient of `{Self}`",
+    label = "this argument cannot be differentiated",
+    note = "write `#[constant]` before an argument that is not differentiated, such as labels, indices or counts",
+    note = "write `#[derive(Params)]` on a struct of tensors"
+)]
+pub trait Differentiable {
+    /// The type of the gradient: that of the value, and a `Tensor` for a view.
+    type Gradient: Params;
+
+    /// Returns a gradient of zeros.
+    fn zero_gradient(&self) -> Self::Gradient;
+}
+
+/// The elements of tensors that have a gradient: `f32` and `f64`.
+#[diagnostic::on_unimplemented(
+    message = "no gradient of `{Self}`",
+    label = "elements `{Self}` cannot be differentiated",
+    note = "write `#[constant]` before an argument that is not differentiated, such as labels, indices or counts"
+)]
+pub trait DifferentiableElement: Float {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Float> DifferentiableElement for T {}
+
+impl<T: DifferentiableElement, S: Shape> Differentiable for Tensor<T, S> {
+    type Gradient = Self;
+
+    fn zero_gradient(&self) -> Self {
+        self.zeros_like()
+    }
+}
+
+impl<T: DifferentiableElement, S: Shape> Differentiable for View<'_, T, S> {
+    type Gradient = Tensor<T, S>;
+
+    fn zero_gradient(&self) -> Tensor<T, S> {
+        self.zeros_like()
+    }
+}
+
+impl<T: DifferentiableElement, S: KnownShape> Differentiable for Array<T, S> {
+    type Gradient = Self;
+
+    fn zero_gradient(&self) -> Self {
+        self.zeros_like()
+    }
+}
+
+impl<D: Differentiable + ?Sized> Differentiable for &D {
+    type Gradient = D::Gradient;
+
+    fn zero_gradient(&self) -> D::Gradient {
+        (**self).zero_gradient()
+    }
+}
+
+impl<P: Params, const N: usize> Differentiable for [P; N] {
+    type Gradient = Self;
+
+    fn zero_gradient(&self) -> Self {
+        self.zeros_like()
+    }
+}
+
+impl<P: Params> Differentiable for Vec<P> {
+    type Gradient = Self;
+
+    fn zero_gradient(&self) -> Self {
+        self.zeros_like()
+    }
+}
+
+impl<P: Params> Differentiable for Option<P> {
+    type Gradient = Self;
+
+    fn zero_gradient(&self) -> Self {
+        self.zeros_like()
+    }
+}
+
+macro_rules! floats {
+    ($($float:ty)*) => {$(
+        impl Differentiable for $float {
+            type Gradient = Self;
+
+            fn zero_gradient(&self) -> Self {
+                0.0
+            }
+        }
+    )*};
+}
+floats!(f32 f64);
+
+/// The gradient of an argument that is `#[constant]`: there is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Constant;
+
+/// Returns `x`. In a function with `#[vjp]`, no gradient flows through `x`.
+///
+/// The shift of a softmax is an example: the softmax does not depend on it.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast, tensor};
+/// use shapecast_grad::{constant, grad, vjp};
+///
+/// #[vjp]
+/// fn f(x: &Tensor<f64, Shape![2]>) -> f64 {
+///     broadcast!(sum(x * constant(x))).item()
+/// }
+/// fn main() {
+///     let x = tensor![1.0, 3.0];
+///     let (value, gradient) = grad!(f(&x); x);
+///     assert_eq!((value, gradient), (10.0, x));
+/// }
+/// ```
+#[inline(always)]
+pub fn constant<T>(x: T) -> T {
+    x
+}

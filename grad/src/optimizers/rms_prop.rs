@@ -1,0 +1,52 @@
+//! RMSProp.
+
+use shapecast::{Float, broadcast};
+
+use super::{view, view_mut};
+use crate::params::Params;
+
+/// RMSProp: gradient descent whose steps are divided by the root of a moving mean of squared gradients.
+///
+/// Source: T. Tieleman and G. Hinton, "Lecture 6.5: RMSProp" (2012).
+#[derive(Clone, Debug)]
+pub struct RmsProp<M> {
+    /// The size of a step.
+    pub rate: f64,
+    /// How much of the mean stays, from 0 to 1. The default is 0.99, as in PyTorch.
+    pub decay: f64,
+    /// A small number that keeps divisors above 0. The default is 1e-8.
+    pub epsilon: f64,
+    square: M,
+}
+
+impl<M: Params> RmsProp<M> {
+    /// Creates an optimizer of `model`.
+    #[must_use]
+    pub fn new(model: &M, rate: f64) -> Self {
+        RmsProp {
+            rate,
+            decay: 0.99,
+            epsilon: 1e-8,
+            square: model.zeros_like(),
+        }
+    }
+
+    /// Takes a step.
+    ///
+    /// # Panics
+    /// The sizes of the model and of the gradient differ.
+    pub fn step(&mut self, model: &mut M, gradient: &M) {
+        let number = M::Element::from_f64;
+        let (rate, epsilon) = (number(self.rate), number(self.epsilon));
+        let (decay, rest) = (number(self.decay), number(1.0 - self.decay));
+        M::visit(
+            [model, &mut self.square],
+            [gradient],
+            &mut |[w, square], [g]| {
+                let (mut w, mut square, g) = (view_mut(w), view_mut(square), view(g));
+                broadcast!(square = decay * square + rest * g * g);
+                broadcast!(w -= rate * g / (square.sqrt() + epsilon));
+            },
+        );
+    }
+}

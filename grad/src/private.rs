@@ -1,0 +1,196 @@
+//! What the code of the macros calls.
+
+use std::any::Any;
+
+use shapecast::{Array, Float, KnownShape, Operand, Shape, Tensor, View, broadcast_shapes};
+pub use shapecast::{broadcast, einsum};
+
+use crate::differentiable::{Differentiable, DifferentiableElement};
+use crate::loss::Loss;
+use crate::params::Params;
+pub use crate::params::joined_name;
+
+/// Returns the gradient of a loss by itself.
+#[inline]
+pub fn seed<L: Loss>(loss: &L) -> L::Gradient {
+    loss.seed()
+}
+
+/// Returns the sum of two gradients.
+#[inline]
+pub fn sum<P: Params>(mut gradient: P, other: P) -> P {
+    gradient.accumulate(other);
+    gradient
+}
+
+/// Adds a gradient to that of a field.
+#[inline]
+pub fn add_to<P: Params>(gradient: &mut P, other: P) {
+    gradient.accumulate(other);
+}
+
+/// A gradient, and not [`Constant`](crate::Constant).
+#[diagnostic::on_unimplemented(
+    message = "this argument is `#[constant]` in the function that is called: it has no gradient",
+    label = "a gradient would flow into this argument",
+    note = "write `constant(x)` for an argument `x` whose gradient is dropped"
+)]
+pub trait IsGradient<G> {
+    fn gradient(self) -> G;
+}
+
+impl<P: Params> IsGradient<P> for P {
+    #[inline]
+    fn gradient(self) -> P {
+        self
+    }
+}
+
+/// Returns the gradient that a pullback gave for an argument.
+#[inline]
+pub fn of_argument<X: Differentiable>(
+    _: &X,
+    gradient: impl IsGradient<X::Gradient>,
+) -> X::Gradient {
+    gradient.gradient()
+}
+
+/// Returns the gradient that a pullback gave for an operand of `grad!`.
+#[inline]
+pub fn of_operand<G: IsGradient<G>>(gradient: G) -> G {
+    gradient.gradient()
+}
+
+/// The sizes of an operand of a loop.
+#[inline]
+pub fn sizes<X: Operand>(operand: &X) -> &[usize] {
+    operand.source().sizes
+}
+
+/// Returns 1 / the number of elements of operands of these sizes that each element of `result` is a mean of.
+pub fn share<X: Operand<Elem: Float>>(result: &X, operands: &[&[usize]]) -> X::Elem {
+    let joined = broadcast_shapes(operands).expect("the loop of the value had these operands");
+    let terms: usize = joined.iter().product();
+    let results: usize = sizes(result).iter().product();
+    // An empty mean is NaN, and no element has a gradient.
+    X::Elem::from_f64(results as f64 / terms as f64)
+}
+
+/// An operand of a loop: a tensor, an array, a view or a float.
+pub trait LoopOperand: Differentiable {
+    type Element: Float;
+
+    /// Returns the gradient from a tensor whose shape broadcasts from the shape of the operand.
+    fn gradient_from<S: Shape>(&self, tensor: Tensor<Self::Element, S>) -> Self::Gradient;
+}
+
+/// Returns the gradient of an operand.
+#[inline]
+pub fn gradient_of<X: LoopOperand>(
+    operand: &X,
+    tensor: impl IntoTensor<X::Element>,
+) -> X::Gradient {
+    operand.gradient_from(tensor.into_tensor())
+}
+
+impl<X: LoopOperand + ?Sized> LoopOperand for &X {
+    type Element = X::Element;
+
+    #[inline]
+    fn gradient_from<S: Shape>(&self, tensor: Tensor<X::Element, S>) -> X::Gradient {
+        (**self).gradient_from(tensor)
+    }
+}
+
+impl<T: DifferentiableElement, R: Shape> LoopOperand for Tensor<T, R> {
+    type Element = T;
+
+    #[inline]
+    fn gradient_from<S: Shape>(&self, tensor: Tensor<T, S>) -> Self {
+        fitted(tensor, self.shape())
+    }
+}
+
+impl<T: DifferentiableElement, R: Shape> LoopOperand for View<'_, T, R> {
+    type Element = T;
+
+    #[inline]
+    fn gradient_from<S: Shape>(&self, tensor: Tensor<T, S>) -> Tensor<T, R> {
+        fitted(tensor, self.shape())
+    }
+}
+
+impl<T: DifferentiableElement, R: KnownShape> LoopOperand for Array<T, R> {
+    type Element = T;
+
+    #[inline]
+    fn gradient_from<S: Shape>(&self, tensor: Tensor<T, S>) -> Self {
+        fitted::<T, S, R>(tensor, self.shape()).to_array()
+    }
+}
+
+/// Returns a tensor of another type with these sizes. Axes that the sizes lack are summed.
+#[inline]
+fn fitted<T: Float, S: Shape, R: Shape>(tensor: Tensor<T, S>, sizes: &[usize]) -> Tensor<T, R> {
+    let mut tensor = Some(tensor);
+    if let Some(same) = (&mut tensor as &mut dyn Any).downcast_mut::<Option<Tensor<T, R>>>()
+        && let Some(same) = same.take()
+    {
+        return same;
+    }
+    let fits = "the shape of a gradient broadcasts from the shape of its operand";
+    let tensor = tensor.expect("the type is another").into_dyn();
+    let tensor = match tensor.shape() == sizes {
+        true => tensor,
+        false => tensor.try_sum_to(sizes).expect(fits),
+    };
+    tensor.try_into_shape().expect(fits)
+}
+
+/// The result of a loop, or a float.
+pub trait IntoTensor<T> {
+    type Shape: Shape;
+
+    fn into_tensor(self) -> Tensor<T, Self::Shape>;
+}
+
+impl<T: Float, S: Shape> IntoTensor<T> for Tensor<T, S> {
+    type Shape = S;
+
+    #[inline]
+    fn into_tensor(self) -> Self {
+        self
+    }
+}
+
+impl<T: Float, S: KnownShape> IntoTensor<T> for Array<T, S> {
+    type Shape = S;
+
+    #[inline]
+    fn into_tensor(self) -> Tensor<T, S> {
+        self.to_tensor()
+    }
+}
+
+impl<T: Float> IntoTensor<T> for T {
+    type Shape = ();
+
+    #[inline]
+    fn into_tensor(self) -> Tensor<T, ()> {
+        Tensor::from(self)
+    }
+}
+
+macro_rules! floats {
+    ($($float:ty)*) => {$(
+        impl LoopOperand for $float {
+            type Element = Self;
+
+            #[inline]
+            fn gradient_from<S: Shape>(&self, tensor: Tensor<Self, S>) -> Self {
+                tensor.sum()
+            }
+        }
+    )*};
+}
+floats!(f32 f64);
