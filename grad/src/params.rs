@@ -88,7 +88,9 @@ pub trait Params: Sized {
     fn norm(&self) -> Self::Element {
         let mut squares = Self::Element::default();
         Self::visit([], [self], &mut |[], [x]| {
-            squares += x.iter().fold(Self::Element::default(), |sum, x| sum + *x * *x);
+            squares += x
+                .iter()
+                .fold(Self::Element::default(), |sum, x| sum + *x * *x);
         });
         squares.sqrt()
     }

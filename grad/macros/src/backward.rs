@@ -307,6 +307,7 @@ impl Backward<'_> {
             "transpose" => quote!(#of_value.transpose().to_tensor()),
             "unsqueeze" => quote!(#of_value.squeeze #turbofish ().to_tensor()),
             "squeeze" => quote!(#of_value.unsqueeze #turbofish ().to_tensor()),
+            "item" => quote!(#receiver.full_like(#of_value)),
             _ => quote!(#of_value),
         };
         self.add_tensor(receiver, code);

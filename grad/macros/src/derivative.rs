@@ -109,36 +109,45 @@ pub struct Differentiation<'a> {
     /// Returns `true` for uses of any operand. Another use of the same variable has a gradient of its own.
     pub is_use: &'a dyn Fn(&Expr) -> bool,
     pub literals: &'a Literals,
-    /// The variables that depend on the operand, with the variable of the derivative of those of `let`.
-    depends: BTreeMap<String, Option<Ident>>,
+    operand: &'a Ident,
+    /// The names that `let` binds, with the variable of the derivative unless it is 0.
+    locals: BTreeMap<String, Option<Ident>>,
 }
 
 impl<'a> Differentiation<'a> {
     /// Returns the derivative of `expr` by the operand of this name. `value` is a stored value of `expr`.
     pub fn of(
-        operand: &Ident,
+        operand: &'a Ident,
         is_operand: &'a dyn Fn(&Expr) -> bool,
         is_use: &'a dyn Fn(&Expr) -> bool,
         literals: &'a Literals,
         expr: &Expr,
         value: Option<&Expr>,
     ) -> syn::Result<Derivative> {
-        let depends = BTreeMap::from([(operand.to_string(), None)]);
         let mut differentiation = Differentiation {
             is_operand,
             is_use,
             literals,
-            depends,
+            operand,
+            locals: BTreeMap::new(),
         };
         differentiation.expr(expr, value)
     }
 
     fn is_constant(&self, expr: impl ToTokens) -> bool {
-        let mut names = mentioned(expr).into_iter();
-        !names.any(|name| self.depends.contains_key(&name))
+        let depends = |name: String| match self.locals.get(&name) {
+            Some(derivative) => derivative.is_some(),
+            None => *self.operand == name,
+        };
+        !mentioned(expr).into_iter().any(depends)
     }
 
     fn expr(&mut self, expr: &Expr, value: Option<&Expr>) -> syn::Result<Derivative> {
+        let local = variable(expr).and_then(|name| self.locals.get(&name.to_string()));
+        if let Some(derivative) = local {
+            let of = |variable: &Ident| Of(parse_quote!(#variable));
+            return Ok(derivative.as_ref().map_or(Zero, of));
+        }
         if (self.is_operand)(expr) {
             return Ok(One);
         }
@@ -149,13 +158,6 @@ impl<'a> Differentiation<'a> {
             Expr::Paren(of) => self.expr(&of.expr, value),
             Expr::Group(of) => self.expr(&of.expr, value),
             Expr::Reference(of) => self.expr(&of.expr, value),
-            Expr::Path(_) => Ok(match variable(expr) {
-                Some(name) => match self.depends.get(&name.to_string()) {
-                    Some(Some(derivative)) => Of(parse_quote!(#derivative)),
-                    _ => Zero,
-                },
-                None => Zero,
-            }),
             Expr::Unary(of) if matches!(of.op, UnOp::Neg(_)) => {
                 Ok(self.expr(&of.expr, None)?.negated(self.literals))
             }
@@ -245,7 +247,7 @@ impl<'a> Differentiation<'a> {
                 "expected a value at the end of the block",
             ));
         };
-        let outer = self.depends.clone();
+        let outer = self.locals.clone();
         let mut lets = TokenStream::new();
         for statement in statements {
             let (Stmt::Local(local), Some((name, init))) = (statement, named_let(statement)) else {
@@ -255,19 +257,20 @@ impl<'a> Differentiation<'a> {
                 ));
             };
             let derivative = self.expr(init, None)?;
-            lets.extend(local.to_token_stream());
             let text = name.to_string();
             if derivative.is_zero() {
-                self.depends.remove(&text);
+                lets.extend(local.to_token_stream());
+                self.locals.insert(text, None);
                 continue;
             }
             let variable = format_ident!("of_{}", name, span = Span::mixed_site());
             let derivative = derivative.expr(self.literals);
-            lets.extend(quote!(let #variable = #derivative;));
-            self.depends.insert(text, Some(variable));
+            // The derivative reads names that the statement may bind again.
+            lets.extend(quote!(let #variable = #derivative; #local));
+            self.locals.insert(text, Some(variable));
         }
         let derivative = self.expr(last, value)?;
-        self.depends = outer;
+        self.locals = outer;
         Ok(match derivative {
             Of(derivative) => Of(parse_quote!({ #lets #derivative })),
             constant => constant,

@@ -110,13 +110,15 @@ fn twin(body: Code, signature: &crate::signature::Signature, types: &[&syn::Type
     });
     let wanted = Ident::new("__wanted", Span::call_site());
     let pullback = format_ident!("__pullback", span = Span::mixed_site());
+    let value = format_ident!("__value", span = Span::mixed_site());
     quote! {
         #forward
-        #[allow(unused_variables, unused_mut, clippy::all)]
+        let #value = #result;
+        #[allow(unused, clippy::all)]
         let #pullback = move |#(#parameters,)* #of_result: #result_type, #wanted: ::shapecast_grad::Wanted| {
             #backward
             (#(#outputs,)*)
         };
-        (#result, #pullback)
+        (#value, #pullback)
     }
 }

@@ -226,10 +226,7 @@ impl Reader {
 
     /// Reads `let value: annotation = expr;`.
     fn step(&mut self, value: Ident, annotation: Option<Type>, expr: &Expr) -> syn::Result<()> {
-        if let Some(inner) = constant(expr) {
-            return self.constant(value, annotation, inner);
-        }
-        if !self.is_active(expr) {
+        if constant(expr).is_some() || !self.is_active(expr) {
             return self.constant(value, annotation, expr);
         }
         match expr {
@@ -354,33 +351,53 @@ impl Reader {
         }
     }
 
-    /// Replaces fields of values with a gradient by the values of steps.
-    fn without_fields(&mut self, expr: &mut Expr) -> syn::Result<()> {
-        let mut fields = Fields {
+    /// Replaces fields with a gradient and values `&expr`, which a loop evaluates once, by the values of steps.
+    fn with_steps(&mut self, body: &mut Expr) -> syn::Result<()> {
+        let mut operands = LoopOperands {
             reader: self,
             result: Ok(()),
         };
-        fields.visit_expr_mut(expr);
-        fields.result
+        operands.visit_expr_mut(body);
+        operands.result
     }
 }
 
-/// Replaces the fields of an expression.
-struct Fields<'a> {
+/// Replaces operands of a loop that are not variables.
+struct LoopOperands<'a> {
     reader: &'a mut Reader,
     result: syn::Result<()>,
 }
 
-impl VisitMut for Fields<'_> {
+impl LoopOperands<'_> {
+    fn replace(&mut self, expr: &mut Expr) {
+        match self.reader.value(expr) {
+            Ok(name) => *expr = parse_quote!(#name),
+            Err(error) => self.result = Err(error),
+        }
+    }
+}
+
+impl VisitMut for LoopOperands<'_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        match field(expr) {
-            Some((root, _)) if self.reader.masks.contains_key(&root.to_string()) => {
-                match self.reader.field(expr) {
-                    Ok(name) => *expr = parse_quote!(#name),
-                    Err(error) => self.result = Err(error),
-                }
+        match (&*expr, field(expr)) {
+            (_, Some((root, _))) if self.reader.masks.contains_key(&root.to_string()) => {
+                self.replace(expr);
             }
+            (Expr::Reference(_), _) => self.replace(expr),
             _ => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+
+    fn visit_expr_call_mut(&mut self, call: &mut syn::ExprCall) {
+        // A function may take the address of an element.
+        let is_reduction = broadcast::is_reduction(call);
+        for argument in &mut call.args {
+            match argument {
+                Expr::Reference(of) if !is_reduction => {
+                    visit_mut::visit_expr_reference_mut(self, of)
+                }
+                _ => self.visit_expr_mut(argument),
+            }
         }
     }
 }

@@ -4,7 +4,8 @@ use crate::literals::Literals;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Error, FnArg, GenericParam, Ident, ItemFn, Pat, ReturnType, Type};
+use syn::visit_mut::VisitMut;
+use syn::{Error, FnArg, GenericParam, Ident, ItemFn, Lifetime, Pat, ReturnType, Type};
 
 /// The largest number of arguments: `Wanted` has one bit for each.
 const MAX_ARGUMENTS: usize = 32;
@@ -24,6 +25,8 @@ impl Argument {
             true => quote::quote!(::shapecast_grad::Constant),
             false => {
                 let span = of.span();
+                let mut of = of.clone();
+                WithoutElision.visit_type_mut(&mut of);
                 quote_spanned!(span=> <#of as ::shapecast_grad::Differentiable>::Gradient)
             }
         }
@@ -110,6 +113,17 @@ pub fn names_of_generics(function: &ItemFn) -> Vec<TokenStream> {
         GenericParam::Const(of) => of.ident.to_token_stream(),
     };
     function.sig.generics.params.iter().map(name).collect()
+}
+
+/// Replaces elided lifetimes, which a result cannot have. The type of a gradient does not depend on them.
+struct WithoutElision;
+
+impl VisitMut for WithoutElision {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        if lifetime.ident == "_" {
+            *lifetime = Lifetime::new("'static", lifetime.span());
+        }
+    }
 }
 
 fn without_reference(of: &Type) -> &Type {

@@ -43,7 +43,7 @@ impl Backward<'_> {
                 let product = outer.times(derivative).expr(self.literals);
                 let code = self.swapped(&indices, &uses.found, &product);
                 let code = match is_negative {
-                    true => quote!(::shapecast_grad::__private::negated(#code)),
+                    true => quote!(-#code),
                     false => code,
                 };
                 self.add_tensor(name, code);

@@ -4,7 +4,7 @@ use super::{Derivative, Differentiation, Of, operand};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, LN_2, LN_10, PI};
-use syn::{Error, Expr, ExprMethodCall, Lit, parse_quote};
+use syn::{Error, Expr, ExprMethodCall, Lit, UnOp, parse_quote};
 
 impl Differentiation<'_> {
     /// Returns the derivative of `receiver.method(arguments)`.
@@ -53,6 +53,11 @@ impl Differentiation<'_> {
                 let by_exponent = Of(parse_quote!((#y * #u.ln()))).times(of_exponent.clone());
                 Ok(by_base.plus(by_exponent, literals))
             }
+            // The sign is constant but for a jump.
+            ("copysign", [_], [_]) => Ok(match self.outer(call, &arguments, value)? {
+                Some(outer) => of_receiver.times(outer),
+                None => Derivative::Zero,
+            }),
             (_, _, of_arguments) if of_arguments.iter().any(|of| !of.is_zero()) => {
                 Err(unknown(call))
             }
@@ -152,14 +157,7 @@ impl Differentiation<'_> {
     /// Returns the derivative of `x.powi(n)` by `x`.
     fn power(&self, call: &ExprMethodCall, exponent: &Expr) -> syn::Result<Derivative> {
         let receiver = operand(&call.receiver);
-        let literal = match exponent {
-            Expr::Lit(of) => match &of.lit {
-                Lit::Int(literal) => literal.base10_parse::<i32>().ok(),
-                _ => None,
-            },
-            _ => None,
-        };
-        let Some(n) = literal else {
+        let Some(n) = integer(exponent) else {
             let message = "the derivative of `powi` needs a literal: write `powf` for a variable";
             return Err(Error::new_spanned(exponent, message));
         };
@@ -197,6 +195,19 @@ impl Differentiation<'_> {
         Of(parse_quote! {
             (if #first { #of_a } else if #second { #of_b } else { #half * (#of_a + #of_b) })
         })
+    }
+}
+
+/// Returns the value of an integer literal with or without a minus sign.
+fn integer(expr: &Expr) -> Option<i32> {
+    match expr {
+        Expr::Group(of) => integer(&of.expr),
+        Expr::Lit(of) => match &of.lit {
+            Lit::Int(literal) => literal.base10_parse().ok(),
+            _ => None,
+        },
+        Expr::Unary(of) if matches!(of.op, UnOp::Neg(_)) => integer(&of.expr).map(|n| -n),
+        _ => None,
     }
 }
 

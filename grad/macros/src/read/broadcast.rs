@@ -24,7 +24,7 @@ impl Reader {
             let message = "an update in place has no rule: bind the new value by `let`";
             return Err(Error::new_spanned(body, message));
         }
-        self.without_fields(&mut body)?;
+        self.with_steps(&mut body)?;
         self.store_lets(&mut body, call)?;
         let mut split = Split {
             reader: self,
@@ -113,11 +113,21 @@ fn with_body(call: &Macro, tokens: TokenStream) -> TokenStream {
     with_tokens(call, tokens).into_token_stream()
 }
 
+/// Returns `true` for a call of a reduction.
+pub fn is_reduction(call: &ExprCall) -> bool {
+    called_reduction(call).is_some()
+}
+
 /// Returns the name of the reduction that an expression calls.
 fn reduction_of(expr: &Expr) -> Option<(&ExprPath, String)> {
-    let Expr::Call(call) = expr else {
-        return None;
-    };
+    match expr {
+        Expr::Call(call) => called_reduction(call),
+        _ => None,
+    }
+}
+
+/// Returns the path and the name of the reduction that is called.
+fn called_reduction(call: &ExprCall) -> Option<(&ExprPath, String)> {
     let Expr::Path(path) = &*call.func else {
         return None;
     };

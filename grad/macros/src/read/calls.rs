@@ -36,7 +36,6 @@ impl Reader {
         let is_reference = matches!(argument, Expr::Reference(_));
         let place = without_references(argument);
         if constant(argument).is_some() || !self.is_active(argument) {
-            let argument = constant(argument).unwrap_or(argument);
             return Ok(CallArgument {
                 code: self.constant_argument(argument)?,
                 active: None,
@@ -57,7 +56,7 @@ impl Reader {
     }
 
     fn constant_argument(&mut self, argument: &Expr) -> syn::Result<proc_macro2::TokenStream> {
-        let (place, and) = match argument {
+        let (place, and) = match constant(argument).unwrap_or(argument) {
             Expr::Reference(of) => (&*of.expr, Some(of.and_token)),
             other => (other, None),
         };

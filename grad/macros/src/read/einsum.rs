@@ -35,7 +35,7 @@ impl Reader {
             .iter()
             .map(plain_index)
             .collect::<syn::Result<Vec<_>>>()?;
-        self.without_fields(&mut body)?;
+        self.with_steps(&mut body)?;
         let names = left.iter();
         let printed = without_tuples(body.to_token_stream());
         call.tokens = quote!([#(#names),*] => #printed);

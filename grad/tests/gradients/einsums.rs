@@ -1,0 +1,79 @@
+//! Gradients of `einsum!` and `matmul`.
+
+use crate::support::{Matrix, assert_gradient, matrix, random};
+use shapecast::{Dim, Dyn, Shape, Size, Tensor, broadcast, dims, einsum};
+use shapecast_grad::{grad, vjp};
+
+dims! { Batch, Query, Key }
+
+#[vjp]
+fn products<D: Dim>(a: &Matrix<D, 3>, b: &Tensor<f64, Shape![3, 2]>, c: &Matrix<D, 2>) -> f64 {
+    let three = einsum!([n] => a[n, i] * b[i, j] * c[n, j] - c[n, j] * a[n, i]);
+    let outer = einsum!([i, j] => a[n, i].sin() * c[m, j]);
+    let product = a.matmul(b);
+    let all = broadcast!(sum(three * three) + sum(outer * b)).item();
+    all + broadcast!(sum(product * c)).item()
+}
+
+fn check<D: Dim>(rows: usize) {
+    let rng = &mut fastrand::Rng::with_seed(11);
+    let (a, c): (Matrix<D, 3>, Matrix<D, 2>) = (matrix(rng, rows), matrix(rng, rows));
+    let b = random(rng, &[3, 2]);
+    let (value, (of_a, of_b, of_c)) = grad!(products(&a, &b, &c); a, b, c);
+    assert_eq!(value, products(&a, &b, &c));
+    assert_gradient("a", &a, &of_a, |a| products(a, &b, &c));
+    assert_gradient("b", &b, &of_b, |b| products(&a, b, &c));
+    assert_gradient("c", &c, &of_c, |c| products(&a, &b, c));
+}
+
+#[test]
+fn products_of_two_and_three_operands() {
+    check::<Size<4>>(4);
+    check::<Dyn>(1);
+    check::<Batch>(5);
+}
+
+/// Attention with one head.
+#[vjp]
+fn attention<const E: usize>(
+    queries: &Tensor<f64, Shape![dyn Query, E]>,
+    keys: &Tensor<f64, Shape![dyn Key, E]>,
+    values: &Tensor<f64, Shape![dyn Key, E]>,
+) -> Tensor<f64, Shape![dyn Query, E]> {
+    let scores = einsum!([q, k] => queries[q, e] * keys[k, e]);
+    let weights = broadcast!({
+        let scaled = scores * 0.5;
+        let exp = (scaled - max_keepdim::<-1>(scaled)).exp();
+        exp / sum_keepdim::<-1>(exp)
+    });
+    weights.matmul(values)
+}
+
+#[vjp]
+fn attention_loss<const E: usize>(
+    queries: &Tensor<f64, Shape![dyn Query, E]>,
+    keys: &Tensor<f64, Shape![dyn Key, E]>,
+    values: &Tensor<f64, Shape![dyn Key, E]>,
+) -> f64 {
+    let found = attention(queries, keys, values);
+    let spread = broadcast!(max::<0>(found.sin()) - mean::<0>(found));
+    einsum!([] => spread[e] * spread[e] - values[k, e] * values[k, e]).item()
+}
+
+#[test]
+fn attention_has_gradients() {
+    let rng = &mut fastrand::Rng::with_seed(13);
+    let queries: Tensor<f64, Shape![dyn Query, 4]> = random(rng, &[3, 4]);
+    let (keys, values) = (random(rng, &[5, 4]), random(rng, &[5, 4]));
+    let (_, (of_queries, of_keys, of_values)) =
+        grad!(attention_loss(&queries, &keys, &values); queries, keys, values);
+    assert_gradient("queries", &queries, &of_queries, |x| {
+        attention_loss(x, &keys, &values)
+    });
+    assert_gradient("keys", &keys, &of_keys, |x| {
+        attention_loss(&queries, x, &values)
+    });
+    assert_gradient("values", &values, &of_values, |x| {
+        attention_loss(&queries, &keys, x)
+    });
+}

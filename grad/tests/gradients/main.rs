@@ -1,0 +1,8 @@
+//! Gradients against central differences in `f64`.
+
+mod einsums;
+mod functions;
+mod models;
+mod operands;
+mod reductions;
+mod support;

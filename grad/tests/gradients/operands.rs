@@ -1,0 +1,148 @@
+//! Kinds of operands: axes of size 1, views, arrays, numbers, shadowed names, moved values.
+
+use crate::support::{Matrix, assert_gradient, matrix, random};
+use shapecast::{Array, Dim, Dyn, One, Shape, Size, Tensor, View, array, broadcast, dims, tensor};
+use shapecast_grad::{Constant, Wanted, constant, grad, vjp};
+
+dims! { Batch }
+
+#[vjp]
+fn axes<D: Dim>(
+    x: &Matrix<D, 3>,
+    row: &Tensor<f64, Shape![1, 3]>,
+    column: &Tensor<f64, (D, One)>,
+    bias: &Tensor<f64, Shape![3]>,
+    scale: f64,
+) -> f64 {
+    let x_or_row = broadcast!((x * scale + row).sigmoid() * column - bias * row.exp());
+    let total = x_or_row.sum_keepdim::<0>();
+    let chosen = broadcast!(if x_or_row > 0.1 {
+        x_or_row * total
+    } else {
+        x_or_row * 0.5
+    });
+    let square = chosen.transpose().matmul(x);
+    let largest = square.max_axis::<-1>();
+    (&largest * bias).sum() + scale * x_or_row.mean() - square.sum() / 3.0
+}
+
+fn check_axes<D: Dim>(rows: usize) {
+    let rng = &mut fastrand::Rng::with_seed(rows as u64);
+    let x: Matrix<D, 3> = matrix(rng, rows);
+    let column: Tensor<f64, (D, One)> = random(rng, &[rows, 1]);
+    let (row, bias, scale) = (random(rng, &[1, 3]), random(rng, &[3]), 0.7);
+    let (value, (of_x, of_row, of_column, of_bias, of_scale)) =
+        grad!(axes(&x, &row, &column, &bias, scale); x, row, column, bias, scale);
+    assert_eq!(value, axes(&x, &row, &column, &bias, scale));
+    assert_gradient("x", &x, &of_x, |x| axes(x, &row, &column, &bias, scale));
+    assert_gradient("row", &row, &of_row, |row| {
+        axes(&x, row, &column, &bias, scale)
+    });
+    assert_gradient("column", &column, &of_column, |column| {
+        axes(&x, &row, column, &bias, scale)
+    });
+    assert_gradient("bias", &bias, &of_bias, |bias| {
+        axes(&x, &row, &column, bias, scale)
+    });
+    assert_gradient("scale", &scale, &of_scale, |scale| {
+        axes(&x, &row, &column, &bias, *scale)
+    });
+}
+
+#[test]
+fn axes_of_size_1_are_summed() {
+    check_axes::<Size<4>>(4);
+    check_axes::<Dyn>(1);
+    check_axes::<Dyn>(5);
+    check_axes::<Batch>(1);
+}
+
+#[test]
+fn sizes_of_1_at_run_time_are_summed() {
+    type Rows = Tensor<f64, Shape![dyn, 2]>;
+    #[vjp]
+    fn f(x: &Rows, y: &Rows) -> f64 {
+        broadcast!(sum(x * y * y)).item()
+    }
+    let rng = &mut fastrand::Rng::with_seed(1);
+    let (x, y): (Rows, Rows) = (random(rng, &[1, 2]), random(rng, &[4, 2]));
+    let (_, (of_x, of_y)) = grad!(f(&x, &y); x, y);
+    assert_gradient("x", &x, &of_x, |x| f(x, &y));
+    assert_gradient("y", &y, &of_y, |y| f(&x, y));
+}
+
+#[test]
+fn views_and_arrays_have_gradients() {
+    #[vjp]
+    fn f(x: View<'_, f64, Shape![2, 3]>, weights: &Array<f64, Shape![3]>) -> f64 {
+        let product = broadcast!(x * weights);
+        broadcast!(sum(product.powi(2))).item()
+    }
+    let (x, weights) = (
+        tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
+        array![0.5, -1.0, 2.0],
+    );
+    let view = x.view();
+    let (value, (of_x, of_weights)): (f64, (Tensor<f64, Shape![2, 3]>, Array<f64, Shape![3]>)) =
+        grad!(f(view, &weights); view, weights);
+    assert_eq!(value, f(x.view(), &weights));
+    assert_gradient("x", &x, &of_x, |x| f(x.view(), &weights));
+    assert_gradient("weights", &weights, &of_weights, |weights| {
+        f(x.view(), weights)
+    });
+}
+
+#[test]
+fn names_may_be_bound_again() {
+    #[vjp]
+    fn f(x: &Tensor<f64, Shape![3]>) -> f64 {
+        let y = broadcast!(x.tanh());
+        let y = broadcast!(y * x);
+        let x = broadcast!(y.exp());
+        let y: Tensor<f64, Shape![3]> = broadcast!({
+            let y = y * x;
+            y + x
+        });
+        y.sum()
+    }
+    let x = tensor![0.3, -0.2, 0.9];
+    let (value, of_x) = grad!(f(&x); x);
+    assert_eq!(value, f(&x));
+    assert_gradient("x", &x, &of_x, f);
+}
+
+#[test]
+fn constants_have_no_gradient() {
+    #[vjp]
+    fn f(x: &Tensor<f64, Shape![3]>, #[constant] scale: f64, #[constant] list: &[f64]) -> f64 {
+        let total: f64 = list.iter().sum();
+        let shift = constant(x);
+        let sizes = x.len() as f64;
+        broadcast!(sum(x * scale * total - shift * x / sizes)).item()
+    }
+    let x = tensor![1.0, 2.0, 3.0];
+    let (value, pullback) = f::vjp(&x, 2.0, &[1.0, 0.5]);
+    assert_eq!(value, f(&x, 2.0, &[1.0, 0.5]));
+    let (of_x, Constant, Constant) = pullback(&x, 2.0, &[1.0, 0.5], 1.0, Wanted::ALL);
+    assert!(
+        of_x.as_slice()
+            .iter()
+            .zip([1.0, 2.0, 3.0])
+            .all(|(g, x)| (g - (3.0 - x / 3.0)).abs() < 1e-15)
+    );
+}
+
+#[test]
+fn gradients_that_nobody_wants_are_zeros() {
+    #[vjp]
+    fn f(x: &Tensor<f64, Shape![2]>, y: &Tensor<f64, Shape![2]>) -> f64 {
+        broadcast!(sum(x * y)).item()
+    }
+    let (x, y) = (tensor![1.0, 2.0], tensor![3.0, 4.0]);
+    let (_, pullback) = f::vjp(&x, &y);
+    let (of_x, of_y) = pullback(&x, &y, 1.0, Wanted::from_bits(0b10));
+    assert_eq!(
+        (of_x.as_slice(), of_y.as_slice()),
+        (&[0.0, 0.0][..], &[1.0, 2.0][..])
+    );
+}

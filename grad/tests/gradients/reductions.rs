@@ -1,0 +1,95 @@
+//! Gradients of reductions.
+
+use crate::support::{Matrix, assert_gradient, matrix};
+use shapecast::{Dim, Dyn, Shape, Tensor, broadcast, tensor};
+use shapecast_grad::{grad, vjp};
+
+/// Declares a test for each reduction of one expression, along columns, rows, and all axes.
+macro_rules! reductions {
+    ($($name:ident $keepdim:ident;)*) => {$(
+        #[test]
+        fn $name() {
+            #[vjp]
+            fn f<D: Dim>(x: &Matrix<D, 3>, row: &Tensor<f64, Shape![3]>) -> f64 {
+                let rows = broadcast!($name::<0>((x * row).sin()));
+                let kept = broadcast!(x - $keepdim::<-1>(x * x) * row);
+                let all = broadcast!($name(x * row) * $keepdim(x)).item();
+                rows.sum() - kept.sum() + all
+            }
+            fn check<D: Dim>(rows: usize, seed: u64) {
+                let rng = &mut fastrand::Rng::with_seed(seed);
+                let x: Matrix<D, 3> = matrix(rng, rows);
+                let row = crate::support::random(rng, &[3]);
+                let (value, (of_x, of_row)) = grad!(f(&x, &row); x, row);
+                assert_eq!(value, f(&x, &row));
+                assert_gradient(stringify!($name), &x, &of_x, |x| f(x, &row));
+                assert_gradient(stringify!($name), &row, &of_row, |row| f(&x, row));
+            }
+            check::<Dyn>(1, 1);
+            check::<Dyn>(5, 2);
+        }
+    )*};
+}
+reductions! {
+    sum sum_keepdim;
+    mean mean_keepdim;
+    max max_keepdim;
+    min min_keepdim;
+    log_sum_exp log_sum_exp_keepdim;
+    var var_keepdim;
+    std std_keepdim;
+}
+
+#[test]
+fn several_axes_are_put_back() {
+    #[vjp]
+    fn f(x: &Tensor<f64, Shape![2, dyn, 3]>) -> f64 {
+        let of_rows = broadcast!(sum::<2, 0>(x * x));
+        let of_last = broadcast!(mean::<-1, -2>(x.sin()));
+        broadcast!(sum(of_rows * of_rows)).item() + broadcast!(sum(of_last * of_last)).item()
+    }
+    let x = crate::support::random(&mut fastrand::Rng::with_seed(6), &[2, 4, 3]);
+    let (_, of_x) = grad!(f(&x); x);
+    assert_gradient("x", &x, &of_x, f);
+}
+
+#[test]
+fn methods_reduce_like_functions() {
+    #[vjp]
+    fn f(x: &Tensor<f64, Shape![dyn, 3]>) -> f64 {
+        let kept = x.sum_keepdim::<0>();
+        let largest = (x * &kept).max_axis::<-1>();
+        let spread = x.var_axis::<1>();
+        (&largest * &spread).sum() - x.mean() * x.max() + x.log_sum_exp()
+    }
+    let rng = &mut fastrand::Rng::with_seed(5);
+    let x = crate::support::random(rng, &[4, 3]);
+    let (value, of_x) = grad!(f(&x); x);
+    assert_eq!(value, f(&x));
+    assert_gradient("methods", &x, &of_x, f);
+}
+
+#[test]
+fn equal_elements_share_the_gradient_of_an_extremum() {
+    #[vjp]
+    fn f(x: &Tensor<f64, Shape![2, 3]>) -> f64 {
+        broadcast!(sum(max::<1>(x))).item()
+    }
+    let x = tensor![[1.0, 3.0, 3.0], [2.0, 2.0, 2.0]];
+    let (value, of_x) = grad!(f(&x); x);
+    assert_eq!(value, 5.0);
+    let third = 1.0 / 3.0;
+    assert_eq!(of_x.as_slice(), [0.0, 0.5, 0.5, third, third, third]);
+}
+
+#[test]
+fn rows_without_elements_have_gradients() {
+    #[vjp]
+    fn f(x: &Tensor<f64, Shape![dyn, 3]>, row: &Tensor<f64, Shape![3]>) -> f64 {
+        broadcast!(sum(x * row)).item() + row.sum()
+    }
+    let (x, row) = (Tensor::try_zeros([0, 3]).unwrap(), tensor![1.0, 2.0, 3.0]);
+    let (value, (of_x, of_row)) = grad!(f(&x, &row); x, row);
+    assert_eq!((value, of_x.shape()), (6.0, &[0, 3][..]));
+    assert_eq!(of_row.as_slice(), [1.0; 3]);
+}
