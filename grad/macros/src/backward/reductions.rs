@@ -92,9 +92,11 @@ impl Backward<'_> {
             ));
         }
         let kept = self.kept_value(step, reduction)?;
-        Ok(Derivative::Of(
-            parse_quote!((#share * (#body - #mean) / #kept)),
-        ))
+        let zero = self.literals.number(0.0);
+        // As in PyTorch, equal elements have the gradient 0.
+        Ok(Derivative::Of(parse_quote! {
+            (if #kept == #zero { #zero } else { #share * (#body - #mean) / #kept })
+        }))
     }
 
     /// Returns the value of a reduction with its axes kept with size 1.
