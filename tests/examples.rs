@@ -11,6 +11,8 @@ mod read_error;
 
 #[path = "examples/attention.rs"]
 mod attention;
+#[path = "examples/convnet.rs"]
+mod convnet;
 #[path = "examples/digits.rs"]
 mod digits;
 #[path = "examples/edges.rs"]
