@@ -2,7 +2,7 @@
 
 use crate::example::{Example, create_file, data_path, text};
 use shapecast::safetensors::Weights;
-use shapecast::{Dyn, Tensor};
+use shapecast::{DynShape, Size, Tensor};
 use std::fs;
 use std::path::Path;
 
@@ -47,17 +47,11 @@ fn indices(a: usize, b: usize, c: usize) -> impl Iterator<Item = (usize, usize, 
 fn scores_are_those_of_plain_loops() {
     let file = fs::read(data_path("convnet.safetensors")).expect("the project's own data");
     let weights = Weights::from_bytes(&file).expect("a safetensors file");
-    let values = |name: &str| {
-        weights
-            .tensor::<f32, shapecast::DynShape>(name)
-            .expect(name)
-    };
+    let values = |name: &str| weights.tensor::<f32, DynShape>(name).expect(name);
     let network: Network = weights.load().expect("the weights of the network");
 
-    let images: Images<Dyn> = Tensor::from_shape_fn([3, 1, 8, 8], |[n, _, i, j]| {
-        ((7 * n + 3 * i * j + i) % 16) as f32 / 16.0
-    })
-    .unwrap();
+    let images: Images<Size<3>> =
+        Tensor::from_fn(|[n, _, i, j]: [usize; 4]| ((7 * n + 3 * i * j + i) % 16) as f32 / 16.0);
     let scores = network.scores(&images);
     let digits = network.classify(&images);
     for n in 0..3 {
