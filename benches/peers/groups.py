@@ -48,4 +48,12 @@ write into an existing result. """,
 the last axis known to the compiler. """,
     ),
     "contractions": Group("contractions", "Contractions by shapecast's `einsum!` and its peers", CREATED),
+    "windows": Group(
+        "windows",
+        "Windows by sums of indices in shapecast's `einsum!`, and by its peers",
+        CREATED,
+        explanation="""*Copy* and *slices* are the crate's other ways: a copy of the windows
+and `matmul`, and one `broadcast!` with a slice for each element of a window. *Unfold* is PyTorch's `unfold`, which
+copies the windows, and a matrix product. """,
+    ),
 }

@@ -7,7 +7,7 @@ import subprocess
 from datetime import date
 from pathlib import Path
 
-PACKAGES = ("numpy", "torch", "jax", "numexpr")
+PACKAGES = ("numpy", "scipy", "torch", "jax", "numexpr")
 
 
 def machine():

@@ -50,7 +50,8 @@ def parse():
     parser.add_argument("--quick", action="store_true", help="shorter samples, and one round")
     parser.add_argument("--rounds", type=int)
     parser.add_argument("--threads", type=int, nargs="+", default=sorted({1, cores}))
-    parser.add_argument("--peers", nargs="*", default=["numpy", "torch", "jax", "numexpr"])
+    peers = ["numpy", "scipy", "torch", "unfold", "jax", "numexpr"]
+    parser.add_argument("--peers", nargs="*", default=peers)
     arguments = parser.parse_args()
     arguments.rounds = arguments.rounds or (1 if arguments.quick else 3)
     return arguments

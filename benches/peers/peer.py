@@ -1,4 +1,4 @@
-"""Measures one Python peer on request: `peer.py numpy|torch|jax|numexpr [--quick]`.
+"""Measures one Python peer on request: `peer.py numpy|scipy|torch|unfold|jax|numexpr [--quick]`.
 
 Requests and answers are those of `benches/src/bin/measure.rs`: `list`, `check NAME`, `time NAME`.
 """

@@ -23,11 +23,16 @@ DTYPES = {
 }
 
 
-def prepare(case):
-    operands = {
+def arrays(case):
+    """Returns the operands by name."""
+    return {
         x.name: torch.from_numpy(array).to(DTYPES.get(x.dtype))
         for x, array in zip(case.operands, data.arrays(case).values())
     }
+
+
+def prepare(case):
+    operands = arrays(case)
     if isinstance(case, Computation):
         return None, case.prepare("torch", torch, operands.values()), to_numpy
     if case.is_product:

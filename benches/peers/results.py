@@ -4,8 +4,11 @@ from math import exp, log
 
 # The implementations of shapecast and the peers, in the order of the table.
 OURS = ("static", "run-time")
-PEERS = ("by hand", "ndarray", "nalgebra", "faer", "glam", "numpy", "torch", "jax", "numexpr")
-TITLES = {"numpy": "NumPy", "torch": "PyTorch", "jax": "JAX"}
+PEERS = (
+    *("by hand", "copy", "slices", "ndarray", "nalgebra", "faer", "glam"),
+    *("numpy", "scipy", "torch", "unfold", "jax", "numexpr"),
+)
+TITLES = {"numpy": "NumPy", "scipy": "SciPy", "torch": "PyTorch", "jax": "JAX"}
 
 
 def times(result, preallocated):

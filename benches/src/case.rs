@@ -31,6 +31,7 @@ pub enum Group {
     Products,
     Reductions,
     Contractions,
+    Windows,
 }
 
 impl Group {
@@ -41,6 +42,7 @@ impl Group {
             Group::Products => "products",
             Group::Reductions => "reductions",
             Group::Contractions => "contractions",
+            Group::Windows => "windows",
         }
     }
 }

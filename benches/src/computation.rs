@@ -19,6 +19,8 @@ pub fn tolerance(terms: usize) -> f64 {
 ///     ours { broadcast!(sum::<-1>(x / y)) }     // with static and with run-time shapes
 ///     by_hand { … }                             // a loop over `Vec`s, or over `[T; N]` with `by_value`
 ///     rows_known(Shape![dyn, 3], Shape![3])     // `ours` with these shapes too, if given
+///     copy { … }                                // shapecast with a copy of the windows and `matmul`, if given
+///     slices { … }                              // shapecast with one slice for each element of a window, if given
 ///     ndarray { (x / y).sum_axis(Axis(1)) }     // if ndarray has the operation
 ///     nalgebra { … }                            // if nalgebra has it
 /// }
@@ -32,6 +34,8 @@ macro_rules! computation {
         ours $ours:tt
         by_hand $hand:tt
         $(rows_known $shapes:tt)?
+        $(copy $copy:tt)?
+        $(slices $slices:tt)?
         $(ndarray $ndarray:tt)?
         $(nalgebra $nalgebra:tt)?
     ) => {{
@@ -40,6 +44,8 @@ macro_rules! computation {
             computation!(@entry "static", fixed, $measure, $operands, $ours),
             $(computation!(@rows_known $measure, $operands, $shapes, $ours),)?
             computation!(@entry "run-time", run_time, $measure, $operands, $ours),
+            $(computation!(@entry "copy", fixed, $measure, $operands, $copy),)?
+            $(computation!(@entry "slices", fixed, $measure, $operands, $slices),)?
             $(computation!(@entry "ndarray", ndarray, $measure, $operands, $ndarray),)?
             $(computation!(@entry "nalgebra", nalgebra, $measure, $operands, $nalgebra),)?
         ];

@@ -1,5 +1,11 @@
 """The cases, with the names in `benches/src/cases/`, one module per group."""
 
-from cases import contractions, element_wise, products, reductions
+from cases import contractions, element_wise, products, reductions, windows
 
-CASES = element_wise.CASES | products.CASES | reductions.CASES | contractions.CASES
+CASES = (
+    element_wise.CASES
+    | products.CASES
+    | reductions.CASES
+    | contractions.CASES
+    | windows.CASES
+)

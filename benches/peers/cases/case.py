@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import repeat
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Computation:
     """Functions of a namespace and the operands, which create the result in each run."""
 
     operands: tuple
-    # A function that all peers have, and those of single peers by name.
+    # The function of the peers that have none of their own, and those of single peers by name.
     common: Callable
     own: dict
     dtype = "f32"
@@ -56,10 +57,10 @@ def distances_torch(torch, p, q):
     return torch.cdist(p, q, compute_mode="donot_use_mm_for_euclid_dist")
 
 
-def computation(common, *shapes, positive=False, **own):
-    """Returns a case of 32-bit floats.
+def computation(common, *shapes, positive=False, dtypes=repeat("f32"), **own):
+    """Returns a case whose result has 32-bit floats.
 
     `common` receives `numpy`, `jax.numpy` or `torch` and the operands. A function named `jax` receives `jax`.
     """
-    operands = (Operand(name, shape, positive=positive) for name, shape in zip("abc", shapes))
+    operands = (Operand(*described, positive) for described in zip("abc", shapes, dtypes))
     return Computation(tuple(operands), common, own)

@@ -12,6 +12,7 @@ mod rows;
 mod small;
 mod transposed;
 mod types;
+mod windows;
 
 use crate::Case;
 
@@ -30,6 +31,7 @@ pub fn all() -> Vec<Case> {
         products::cases(),
         reductions::cases(),
         contractions::cases(),
+        windows::cases(),
     ]
     .into_iter()
     .flatten()
