@@ -13,7 +13,7 @@ use crate::steps::{CallArgument, Mask, Operation, Step, Steps};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
-use syn::{Error, Expr, ExprMethodCall, ExprPath, Ident, Member, parse_quote};
+use syn::{Error, Expr, ExprMethodCall, Ident, Member, parse_quote};
 
 /// The code of a twin.
 pub struct Code {
@@ -227,7 +227,7 @@ impl Backward<'_> {
                 }
             }
             Operation::Method { receiver, call } => self.method(receiver, call, &of_value),
-            Operation::Call { path, arguments } => self.call(step, path, arguments),
+            Operation::Call { arguments, .. } => self.call(step, arguments),
         }
         Ok(())
     }
@@ -313,7 +313,7 @@ impl Backward<'_> {
         self.add_tensor(receiver, code);
     }
 
-    fn call(&mut self, step: &Step, path: &ExprPath, arguments: &[CallArgument]) {
+    fn call(&mut self, step: &Step, arguments: &[CallArgument]) {
         let (of_value, pullback) = (gradient(&step.value), pullback(&step.value));
         let given = arguments.iter().map(|argument| &argument.code);
         let mut wanted = quote!(0);
@@ -330,11 +330,10 @@ impl Backward<'_> {
                 false => quote!(| __wanted.bit_if_any(#mask, #bit)),
             });
             let mut variable = self.fresh("gradient");
-            variable.set_span(name.span().resolved_at(Span::mixed_site()));
+            variable.set_span(name.span());
             patterns.push(variable.to_token_stream());
             added.push((name, variable));
         }
-        let _ = path;
         self.code.extend(quote! {
             let (#(#patterns,)*) =
                 #pullback(#(#given,)* #of_value, ::shapecast_grad::Wanted::from_bits(#wanted));

@@ -27,7 +27,7 @@ pub fn vjp(arguments: TokenStream, item: TokenStream) -> TokenStream {
         return quote!(#error #item).into();
     }
     let text = item.clone();
-    match syn::parse::<ItemFn>(item) {
+    match syn::parse::<ItemFn>(item).and_then(signature::without_receiver) {
         Ok(item) => function::expand(item).into(),
         // The item stays, so that uses of it have no second error.
         Err(error) => {

@@ -44,7 +44,7 @@ pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
         other => return Err(Error::new_spanned(other, NO_RESULT)),
     };
     let last: Expr = syn::parse2(renamed(&last, &reader.renamed))?;
-    let result = reader.result(&last)?;
+    let result = reader.result(&last, &signature.result)?;
     Ok(Steps {
         list: reader.list,
         result,
@@ -194,12 +194,12 @@ impl Reader {
     }
 
     /// Returns the value that the function returns.
-    fn result(&mut self, expr: &Expr) -> syn::Result<Ident> {
+    fn result(&mut self, expr: &Expr, of: &Type) -> syn::Result<Ident> {
         if let Some(name) = variable(expr) {
             return Ok(name.clone());
         }
         let value = self.fresh("result", expr.span());
-        self.step(value.clone(), None, expr)?;
+        self.step(value.clone(), Some(of.clone()), expr)?;
         Ok(value)
     }
 

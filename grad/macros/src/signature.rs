@@ -39,6 +39,17 @@ pub struct Signature {
     pub literals: Literals,
 }
 
+/// Returns the function unless it is a method, beside which no twin can stand.
+pub fn without_receiver(function: ItemFn) -> syn::Result<ItemFn> {
+    match function.sig.receiver() {
+        Some(receiver) => {
+            let message = "a method has no `vjp` yet: write a function with an argument for `self`";
+            Err(Error::new_spanned(receiver, message))
+        }
+        None => Ok(function),
+    }
+}
+
 /// Reads a signature, and removes `#[constant]` from the function. Returns the errors beside it.
 pub fn signature(function: &mut ItemFn) -> (Signature, Option<Error>) {
     let mut errors: Option<Error> = None;
@@ -48,14 +59,8 @@ pub fn signature(function: &mut ItemFn) -> (Signature, Option<Error>) {
     };
     let mut arguments = Vec::new();
     for input in &mut function.sig.inputs {
-        let typed = match input {
-            FnArg::Receiver(receiver) => {
-                let message =
-                    "a method has no `vjp` yet: write a function with an argument for `self`";
-                report(Error::new_spanned(receiver, message));
-                continue;
-            }
-            FnArg::Typed(typed) => typed,
+        let FnArg::Typed(typed) = input else {
+            continue;
         };
         let attributes = typed.attrs.len();
         typed

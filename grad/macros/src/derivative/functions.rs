@@ -24,8 +24,7 @@ impl Differentiation<'_> {
             ("max" | "maximum" | "min" | "minimum", [other], [of_other]) => {
                 Ok(self.extremum(call, of_receiver, other, of_other.clone()))
             }
-            ("mul_add", [a, b], [of_a, of_b]) => {
-                let _ = b;
+            ("mul_add", [a, _], [of_a, of_b]) => {
                 let first = of_receiver.times(Of((*a).clone()));
                 let second = Of((*call.receiver).clone()).times(of_a.clone());
                 Ok(first.plus(second, literals).plus(of_b.clone(), literals))
