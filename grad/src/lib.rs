@@ -46,6 +46,68 @@
 //! }
 //! ```
 
+//! # Differentiated functions
+//!
+//! `#[vjp] fn f(x: &X, #[constant] y: &Y, s: f64) -> R` stays an ordinary function, and gets a twin:
+//!
+//! ```text
+//! f::vjp(x: &X, y: &Y, s: f64) -> (R, impl FnOnce(&X, &Y, f64, R, Wanted) -> (X, Constant, f64))
+//! ```
+//!
+//! The second value is the pullback. It takes the arguments again, the gradient of the result, and which gradients are
+//! [`Wanted`]. It returns the gradients of the arguments, and [`Constant`] for an argument that is `#[constant]`. It
+//! borrows nothing, so it can be returned, kept in a `Vec` or dropped. [`grad!`] calls both: `grad!(loss(&m, &x); m)` is
+//! the value and the gradient by `m`, and `grad!(loss(&m, &x); m, x)` has a tuple of gradients.
+//!
+//! The body is a list of `let name = value;` and a result. These have rules:
+//!
+//! - `broadcast!` with functions of floats, blocks, `if` and reductions: `sum`, `mean`, `max`, `min`, `var`, `std` and
+//!   `log_sum_exp`, with and without `_keepdim`.
+//! - `einsum!` of plain indices, and `matmul`.
+//! - Operators, functions of floats, and reductions as methods, such as `x.mean()` and `x.max_axis::<-1>()`.
+//! - `transpose`, `squeeze`, `unsqueeze`, `view`, `to_tensor`, `to_array`, `clone` and `item`.
+//! - Calls of functions with a `vjp`, by name or path.
+//! - Fields at any depth, and `let Layer { weights, bias } = layer;`.
+//!
+//! Functions are generic over sizes, dimensions, names and elements `T: Float`. Equal elements share the gradient of
+//! `max` and `min`, and `abs` has the gradient 0 at 0, as in PyTorch. An argument, and a value in [`constant`], has no
+//! gradient.
+//!
+//! # Rules by hand
+//!
+//! A module with the name of a function and a function `vjp` is the rule of the function. For a function of elements
+//! in `broadcast!`, the module has a function `derivative`, by the first argument:
+//!
+//! ```
+//! use shapecast::{broadcast, Shape, Tensor, tensor};
+//! use shapecast_grad::{grad, vjp};
+//!
+//! fn huber(error: f64) -> f64 {
+//!     if error.abs() < 1.0 { 0.5 * error * error } else { error.abs() - 0.5 }
+//! }
+//! mod huber {
+//!     pub fn derivative(error: f64) -> f64 {
+//!         error.clamp(-1.0, 1.0)
+//!     }
+//! }
+//! #[vjp]
+//! fn loss(x: &Tensor<f64, Shape![3]>) -> f64 {
+//!     broadcast!(sum(huber(x))).item()
+//! }
+//! fn main() {
+//!     let x = tensor![0.5, -2.0, 3.0];
+//!     assert_eq!(grad!(loss(&x); x), (4.125, tensor![0.5, -1.0, 1.0]));
+//! }
+//! ```
+//!
+//! # Limits
+//!
+//! - Methods, tuples as results, loops, branches outside of `broadcast!` and closures have no rule. Nor have slices,
+//!   `reshape`, `concat`, windows and sums of indices in `einsum!`. The error stands at their token.
+//! - The twin is `f::vjp`, so a module `f` beside the function is an error (E0428).
+//! - A number of a type parameter, such as an argument `s: T`, has no gradient. Tensors of `T: Float` have.
+//! - There is no forward mode and no second derivative.
+
 mod differentiable;
 mod loss;
 mod optimizers;

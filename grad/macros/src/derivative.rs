@@ -3,7 +3,7 @@
 mod functions;
 
 use crate::literals::Literals;
-use crate::names::{mentioned, variable};
+use crate::names::{dropped, mentioned, variable};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -151,7 +151,7 @@ impl<'a> Differentiation<'a> {
         if (self.is_operand)(expr) {
             return Ok(One);
         }
-        if (self.is_use)(expr) || self.is_constant(expr) {
+        if (self.is_use)(expr) || self.is_constant(expr) || dropped(expr).is_some() {
             return Ok(Zero);
         }
         match expr {

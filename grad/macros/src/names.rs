@@ -88,3 +88,15 @@ pub fn without_references(expr: &Expr) -> &Expr {
         _ => expr,
     }
 }
+
+/// Returns `x` of `constant(x)`, which drops the gradient of `x`.
+pub fn dropped(expr: &Expr) -> Option<&Expr> {
+    let Expr::Call(call) = expr else {
+        return None;
+    };
+    let Expr::Path(path) = &*call.func else {
+        return None;
+    };
+    let is_constant = path.path.segments.last()?.ident == "constant" && call.args.len() == 1;
+    call.args.first().filter(|_| is_constant)
+}

@@ -9,7 +9,7 @@ pub use einsum::{indexed, plain_index, without_tuples};
 pub use methods::is_view;
 
 use crate::derivative::operands;
-use crate::names::{field, mentioned, renamed, variable, without_references};
+use crate::names::{dropped, field, mentioned, renamed, variable, without_references};
 use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
 use proc_macro2::Span;
@@ -226,7 +226,7 @@ impl Reader {
 
     /// Reads `let value: annotation = expr;`.
     fn step(&mut self, value: Ident, annotation: Option<Type>, expr: &Expr) -> syn::Result<()> {
-        if constant(expr).is_some() || !self.is_active(expr) {
+        if dropped(expr).is_some() || !self.is_active(expr) {
             return self.constant(value, annotation, expr);
         }
         match expr {
@@ -412,7 +412,7 @@ impl<'a> Visit<'a> for ActiveSearch<'_> {
     fn visit_expr(&mut self, expr: &'a Expr) {
         match expr {
             Expr::MethodCall(call) if methods::is_of_sizes(call) => {}
-            Expr::Call(_) if constant(expr).is_some() => {}
+            Expr::Call(_) if dropped(expr).is_some() => {}
             _ => visit::visit_expr(self, expr),
         }
     }
@@ -452,18 +452,6 @@ impl VisitMut for WithoutReferences {
         }
         visit_mut::visit_expr_mut(self, expr);
     }
-}
-
-/// Returns `x` of `constant(x)`.
-fn constant(expr: &Expr) -> Option<&Expr> {
-    let Expr::Call(call) = expr else {
-        return None;
-    };
-    let Expr::Path(path) = &*call.func else {
-        return None;
-    };
-    let is_constant = path.path.segments.last()?.ident == "constant" && call.args.len() == 1;
-    call.args.first().filter(|_| is_constant)
 }
 
 fn no_rule_for(statement: &Stmt) -> String {

@@ -11,8 +11,8 @@ use crate::params::Params;
 /// use shapecast::tensor;
 /// use shapecast_grad::clip_norm;
 /// let mut gradient = tensor![3.0, 4.0];
-/// assert_eq!(clip_norm(&mut gradient, 1.0), 5.0);
-/// assert_eq!(gradient, tensor![0.6, 0.8]);
+/// assert_eq!(clip_norm(&mut gradient, 2.5), 5.0);
+/// assert_eq!(gradient, tensor![1.5, 2.0]);
 /// ```
 ///
 /// Source: R. Pascanu, T. Mikolov and Y. Bengio, "On the difficulty of training recurrent neural networks" (2012).

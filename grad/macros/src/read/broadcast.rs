@@ -3,7 +3,7 @@
 use super::Reader;
 use super::methods::reduction;
 use crate::derivative::{named_let, operands};
-use crate::names::{mentioned, renamed, variable};
+use crate::names::{dropped, mentioned, renamed, variable};
 use crate::steps::{Operation, Reduction};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -229,7 +229,7 @@ impl VisitMut for Split<'_> {
             return;
         };
         // The value of `constant(max(x))` has no gradient.
-        if let Some(inner) = super::constant(expr)
+        if let Some(inner) = dropped(expr)
             && let Some(name) = variable(inner)
             && self.known.iter().any(|(_, known)| known == name)
         {

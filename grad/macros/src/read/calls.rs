@@ -1,7 +1,7 @@
 //! Calls of other differentiated functions.
 
-use super::{Reader, constant};
-use crate::names::{field, variable, without_references};
+use super::Reader;
+use crate::names::{dropped, field, variable, without_references};
 use crate::steps::{CallArgument, Operation};
 use quote::{ToTokens, quote};
 use syn::{Error, Expr, ExprCall, Ident, Type};
@@ -35,7 +35,7 @@ impl Reader {
     fn argument(&mut self, argument: &Expr) -> syn::Result<CallArgument> {
         let is_reference = matches!(argument, Expr::Reference(_));
         let place = without_references(argument);
-        if constant(argument).is_some() || !self.is_active(argument) {
+        if dropped(argument).is_some() || !self.is_active(argument) {
             return Ok(CallArgument {
                 code: self.constant_argument(argument)?,
                 active: None,
@@ -56,7 +56,7 @@ impl Reader {
     }
 
     fn constant_argument(&mut self, argument: &Expr) -> syn::Result<proc_macro2::TokenStream> {
-        let (place, and) = match constant(argument).unwrap_or(argument) {
+        let (place, and) = match dropped(argument).unwrap_or(argument) {
             Expr::Reference(of) => (&*of.expr, Some(of.and_token)),
             other => (other, None),
         };

@@ -1,7 +1,7 @@
 //! Methods of tensors and numbers.
 
 use super::{RULES, Reader};
-use crate::names::variable;
+use crate::names::{dropped, variable};
 use crate::steps::Operation;
 use quote::quote;
 use syn::{Error, Expr, ExprMethodCall, Ident, Macro, Type, parse_quote};
@@ -67,9 +67,7 @@ pub fn reduction(name: &str) -> Option<String> {
 pub fn borrows(expr: &Expr) -> bool {
     match expr {
         Expr::Reference(_) => true,
-        Expr::Call(_) => {
-            super::constant(expr).is_some_and(|of| variable(of).is_some() || borrows(of))
-        }
+        Expr::Call(_) => dropped(expr).is_some_and(|of| variable(of).is_some() || borrows(of)),
         Expr::MethodCall(call) => CONSTANT_VIEWS.iter().any(|name| call.method == name),
         _ => false,
     }
