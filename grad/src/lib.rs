@@ -121,6 +121,6 @@ pub mod __private;
 pub use differentiable::{Constant, Differentiable, DifferentiableElement, constant};
 pub use loss::Loss;
 pub use optimizers::{Adam, Momentum, RmsProp, Sgd, clip_norm};
-pub use params::Params;
+pub use params::{NamedVisitor, Params};
 pub use shapecast_grad_macros::{Params, grad, vjp};
 pub use wanted::Wanted;

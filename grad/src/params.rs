@@ -4,6 +4,9 @@ use shapecast::{Array, Float, KnownShape, Shape, Tensor, broadcast};
 
 use crate::differentiable::DifferentiableElement;
 
+/// A function of the name, the sizes and the elements of a tensor, for [`Params::visit_named`].
+pub type NamedVisitor<'a, T> = dyn FnMut(&str, &[usize], &[T]) + 'a;
+
 /// The parameters of a model: a float, a tensor or an array of floats, a list of parameters, or a struct of them with
 /// [`derive(Params)`](macro@crate::Params).
 ///
@@ -59,7 +62,7 @@ pub trait Params: Sized {
 
     /// Calls `visitor` with the name, the sizes and the elements of each tensor. The name of a field follows `name` and
     /// a point, and so does the index in a list: `layers.0.weights`, as in PyTorch.
-    fn visit_named(&self, name: &str, visitor: &mut dyn FnMut(&str, &[usize], &[Self::Element]));
+    fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, Self::Element>);
 
     /// Returns the number of elements.
     fn count(&self) -> usize {
@@ -120,7 +123,7 @@ macro_rules! tensors {
                 visitor(changed.map(|x| x.as_mut_slice()), read.map(|x| x.as_slice()));
             }
 
-            fn visit_named(&self, name: &str, visitor: &mut dyn FnMut(&str, &[usize], &[T])) {
+            fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, T>) {
                 visitor(name, self.shape(), self.as_slice());
             }
         }
@@ -154,7 +157,7 @@ macro_rules! floats {
                 visitor(changed.map(std::slice::from_mut), read.map(std::slice::from_ref));
             }
 
-            fn visit_named(&self, name: &str, visitor: &mut dyn FnMut(&str, &[usize], &[Self])) {
+            fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, Self>) {
                 visitor(name, &[], std::slice::from_ref(self));
             }
         }
@@ -189,7 +192,7 @@ impl<P: Params, const N: usize> Params for [P; N] {
         }
     }
 
-    fn visit_named(&self, name: &str, visitor: &mut dyn FnMut(&str, &[usize], &[P::Element])) {
+    fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, P::Element>) {
         visit_list(self, name, visitor);
     }
 }
@@ -235,7 +238,7 @@ impl<P: Params> Params for Vec<P> {
         }
     }
 
-    fn visit_named(&self, name: &str, visitor: &mut dyn FnMut(&str, &[usize], &[P::Element])) {
+    fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, P::Element>) {
         visit_list(self, name, visitor);
     }
 }
@@ -279,18 +282,14 @@ impl<P: Params> Params for Option<P> {
         );
     }
 
-    fn visit_named(&self, name: &str, visitor: &mut dyn FnMut(&str, &[usize], &[P::Element])) {
+    fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, P::Element>) {
         if let Some(params) = self {
             params.visit_named(name, visitor);
         }
     }
 }
 
-fn visit_list<P: Params>(
-    list: &[P],
-    name: &str,
-    visitor: &mut dyn FnMut(&str, &[usize], &[P::Element]),
-) {
+fn visit_list<P: Params>(list: &[P], name: &str, visitor: &mut NamedVisitor<'_, P::Element>) {
     for (index, params) in list.iter().enumerate() {
         params.visit_named(&joined_name(name, &index.to_string()), visitor);
     }

@@ -140,7 +140,7 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         {
             let sums = Map::<S, _, _, _>::new(
                 self.sources,
-                Flagged::<FLAGS, _>(self.values),
+                Flagged::<FLAGS, _>(()),
                 #[inline(always)]
                 move |context: &MathContext, elements: L::Elems| {
                     let acc = Sum.push(Sum.start(), f(context, elements));

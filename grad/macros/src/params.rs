@@ -73,7 +73,7 @@ pub fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
             fn visit_named(
                 &self,
                 name: &::core::primitive::str,
-                visitor: &mut dyn FnMut(&::core::primitive::str, &[::core::primitive::usize], &[Self::Element]),
+                visitor: &mut ::shapecast_grad::NamedVisitor<'_, Self::Element>,
             ) {
                 #(#named)*
             }

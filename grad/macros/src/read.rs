@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Error, Expr, Ident, Local, Pat, Stmt, Type, parse_quote};
+use syn::{Block, Error, Expr, Ident, Pat, Stmt, Type, parse_quote};
 
 /// Reads the body of a function.
 pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
@@ -92,16 +92,10 @@ impl Reader {
             Pat::Type(of) => (&*of.pat, Some((*of.ty).clone())),
             pattern => (pattern, None),
         };
-        self.bind(local, pattern, annotation, &value)
+        self.bind(pattern, annotation, &value)
     }
 
-    fn bind(
-        &mut self,
-        local: &Local,
-        pattern: &Pat,
-        annotation: Option<Type>,
-        value: &Expr,
-    ) -> syn::Result<()> {
+    fn bind(&mut self, pattern: &Pat, annotation: Option<Type>, value: &Expr) -> syn::Result<()> {
         match pattern {
             Pat::Ident(name) if name.mutability.is_some() => Err(Error::new_spanned(
                 name.mutability,
@@ -122,7 +116,7 @@ impl Reader {
                 for field in &of.fields {
                     let member = &field.member;
                     let place: Expr = parse_quote!(&#root.#member);
-                    self.bind(local, &field.pat, None, &place)?;
+                    self.bind(&field.pat, None, &place)?;
                 }
                 Ok(())
             }

@@ -83,8 +83,9 @@ fn views_and_arrays_have_gradients() {
         array![0.5, -1.0, 2.0],
     );
     let view = x.view();
-    let (value, (of_x, of_weights)): (f64, (Tensor<f64, Shape![2, 3]>, Array<f64, Shape![3]>)) =
-        grad!(f(view, &weights); view, weights);
+    let (value, (of_x, of_weights)) = grad!(f(view, &weights); view, weights);
+    let of_x: Tensor<f64, Shape![2, 3]> = of_x;
+    let of_weights: Array<f64, Shape![3]> = of_weights;
     assert_eq!(value, f(x.view(), &weights));
     assert_gradient("x", &x, &of_x, |x| f(x.view(), &weights));
     assert_gradient("weights", &weights, &of_weights, |weights| {
