@@ -1,4 +1,4 @@
-//! Trains a small network on handwritten digits, with its layers in index notation.
+//! Trains a small network on handwritten digits, with its layers in index notation and gradients by `#[vjp]`.
 //!
 //! ```sh
 //! cargo run --release --example network
@@ -24,7 +24,7 @@ mod training;
 
 use digits::{Digits, PIXELS};
 use indicatif::{ProgressBar, ProgressStyle};
-use network::Network;
+use network::{Network, scores};
 use shapecast::{Dim, Size, Tensor, broadcast};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -124,6 +124,6 @@ fn right<N: Dim>(
     images: &Tensor<f32, (N, Size<PIXELS>)>,
     labels: &Tensor<u8, (N,)>,
 ) -> usize {
-    let read = network.probabilities(images).argmax_axis::<-1>();
+    let read = scores(network, images).argmax_axis::<-1>();
     broadcast!(read == usize::from(labels)).count_nonzero() as usize
 }

@@ -5,7 +5,7 @@ use shapecast::{Shape, Tensor, broadcast};
 
 /// Number of images in a batch.
 const BATCH: usize = 50;
-const RATE: f32 = 0.3;
+const RATE: f64 = 0.3;
 
 /// The images and labels, scaled for the network.
 pub struct Training {

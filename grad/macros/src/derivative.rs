@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use syn::{BinOp, Block, Error, Expr, ExprCall, ExprIf, Ident, Pat, Stmt, UnOp, parse_quote};
 
 /// A derivative, simplified where it is 0 or 1.
+#[allow(clippy::large_enum_variant, reason = "a macro makes few of them")]
 #[derive(Clone)]
 pub enum Derivative {
     Zero,

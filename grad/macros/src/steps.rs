@@ -26,6 +26,7 @@ pub struct Step {
     pub active: BTreeSet<String>,
 }
 
+#[allow(clippy::large_enum_variant, reason = "a macro makes few of them")]
 pub enum Operation {
     /// An expression without a gradient.
     Constant(Expr),

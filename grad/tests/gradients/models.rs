@@ -210,3 +210,57 @@ fn parameters_have_names() {
                     last.weights last.bias scale";
     assert_eq!(names.join(" "), expected);
 }
+
+/// The backward pass of two layers with `tanh` and cross-entropy, by hand.
+#[test]
+fn a_network_agrees_with_its_backward_pass_by_hand() {
+    #[derive(Params)]
+    struct Two {
+        hidden: Layer<3, 5>,
+        output: Layer<5, 4>,
+    }
+    #[vjp]
+    fn loss<D: Dim>(
+        network: &Two,
+        #[constant] x: &Matrix<D, 3>,
+        #[constant] targets: &Matrix<D, 4>,
+    ) -> f64 {
+        let active = tanh(&dense(x, &network.hidden));
+        let scores = dense(&active, &network.output);
+        broadcast!(mean(
+            log_sum_exp::<-1>(scores) - sum::<-1>(targets * scores)
+        ))
+        .item()
+    }
+    let rng = &mut fastrand::Rng::with_seed(2);
+    let network = Two {
+        hidden: Layer::random(rng),
+        output: Layer::random(rng),
+    };
+    let (x, targets) = (matrix::<Batch, 3>(rng, 6), targets::<Batch>(6));
+    let (_, gradient) = grad!(loss(&network, &x, &targets); network);
+
+    let Two { hidden, output } = &network;
+    let sums = einsum!([n, h] => x[n, p] * hidden.weights[p, h] + hidden.bias[h]);
+    let active = broadcast!(sums.tanh());
+    let scores = einsum!([n, d] => active[n, h] * output.weights[h, d] + output.bias[d]);
+    let errors = broadcast!({
+        let exp = (scores - max_keepdim::<-1>(scores)).exp();
+        (exp / sum_keepdim::<-1>(exp) - targets) / 6.0
+    });
+    let back = einsum!([n, h] => errors[n, d] * output.weights[h, d]);
+    let hidden_errors = broadcast!(back * (1.0 - active * active));
+    let by_hand = Two {
+        hidden: Layer {
+            weights: einsum!([p, h] => x[n, p] * hidden_errors[n, h]),
+            bias: broadcast!(sum::<0>(hidden_errors)),
+        },
+        output: Layer {
+            weights: einsum!([h, d] => active[n, h] * errors[n, d]),
+            bias: broadcast!(sum::<0>(errors)),
+        },
+    };
+    let mut difference = gradient;
+    difference.zip_apply(&by_hand, |a, b| *a -= b);
+    assert!(difference.norm() < 1e-14 * by_hand.norm().max(1.0));
+}
