@@ -225,6 +225,11 @@ pub(crate) const MAX_UNPACKED_STRIDE: usize = 1024;
 #[cfg(feature = "std")]
 pub(crate) const MIN_CHUNK_COLUMNS: usize = 64;
 
+/// Minimum number of rows of windows that a thread takes of these products, a multiple of the rows of a tile. There are no
+/// measurements of other numbers.
+#[cfg(feature = "std")]
+pub(crate) const MIN_CHUNK_ROWS: usize = 16;
+
 /// The size in bytes, and the minimum number, of the rows of the left factor that are multiplied with all windows before
 /// the next rows are: a fraction of an L2 cache. There are no measurements of other sizes.
 #[cfg(feature = "std")]

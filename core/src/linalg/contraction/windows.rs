@@ -12,8 +12,7 @@ pub(in crate::linalg) struct WindowLayout {
     rows: usize,
     columns: usize,
     terms: TermOffsets,
-    /// The strides of the batch of each factor, and then that of the rows of the left one or that of the columns of the
-    /// right one.
+    /// The strides of the batch and of the rows of each factor.
     strides: [DimVec<isize>; 2],
     /// The strides of the batch, of the rows and of the columns.
     result_strides: DimVec<isize>,
@@ -22,8 +21,8 @@ pub(in crate::linalg) struct WindowLayout {
 }
 
 impl WindowLayout {
-    /// Makes rows of the largest axis of the left factor, columns of the innermost axes of the result, and a batch of all
-    /// other axes of the result. `result` has the axes of the result without sizes of 1.
+    /// Makes rows of the largest axis of the left or else of the right factor, columns of the innermost axes of the result,
+    /// and a batch of all other axes of the result. `result` has the axes of the result without sizes of 1.
     ///
     /// Returns `None` if a copy of the right factor, or one loop nest, may take less time.
     ///
@@ -67,31 +66,40 @@ impl WindowLayout {
         if columns < MIN_WINDOW_COLUMNS || contracted.clone().next().is_none() {
             return Ok(None);
         }
-        let rows = outer.iter().filter(|axis| right.axis(axis.index).is_none());
-        let rows = rows.max_by_key(|axis| axis.size);
+        // Without rows of the left factor, rows of windows may share elements.
+        let tap_of = |axis: &Axis| {
+            let stride = right.stride(axis.index);
+            contracted.clone().find(|tap| tap.stride == stride)
+        };
+        let own = outer.iter().filter(|axis| right.axis(axis.index).is_none());
+        let windows = outer.iter().filter(|axis| left.axis(axis.index).is_none());
+        let rows = own.max_by_key(|axis| axis.size);
+        let rows = rows.or_else(|| windows.max_by_key(|axis| (tap_of(axis).is_some(), axis.size)));
+        let tap = rows.and_then(tap_of).map(|tap| tap.index);
+        // The kernel finds the taps if they are the last axis.
+        let terms = contracted.clone().filter(|axis| Some(axis.index) != tap);
+        let terms = terms.chain(contracted.clone().filter(|axis| Some(axis.index) == tap));
         let batch = outer
             .iter()
             .filter(|axis| rows.is_none_or(|rows| rows.index != axis.index));
-        let sizes = DimVec::collect(contracted.clone().map(|axis| axis.size));
-        let [of_left, of_right] = [left, right].map(|factor| {
-            DimVec::collect(contracted.clone().map(|axis| factor.stride(axis.index)))
-        });
-        let strides = |of: &dyn Fn(&Axis) -> isize, matrix: &[isize]| {
+        let sizes = DimVec::collect(terms.clone().map(|axis| axis.size));
+        let [of_left, of_right] = [left, right]
+            .map(|factor| DimVec::collect(terms.clone().map(|axis| factor.stride(axis.index))));
+        let strides = |of: &dyn Fn(&Axis) -> isize, columns: &[isize]| {
+            let rows = rows.map_or(0, of);
             let batch = batch.clone().map(of);
-            DimVec::collect(batch.chain(matrix.iter().copied()))
+            DimVec::collect(batch.chain([rows]).chain(columns.iter().copied()))
         };
-        let left_row = rows.map_or(0, |axis| left.stride(axis.index));
-        let result_row = rows.map_or(0, |axis| axis.stride);
         Ok(Some(WindowLayout {
             batch: DimVec::collect(batch.clone().map(|axis| axis.size)),
             rows: rows.map_or(1, |axis| axis.size),
             columns,
             terms: TermOffsets::try_new(&sizes, [&of_left, &of_right])?,
             strides: [
-                strides(&|axis| left.stride(axis.index), &[left_row]),
-                strides(&|axis| right.stride(axis.index), &[1]),
+                strides(&|axis| left.stride(axis.index), &[]),
+                strides(&|axis| right.stride(axis.index), &[]),
             ],
-            result_strides: strides(&|axis| axis.stride, &[result_row, 1]),
+            result_strides: strides(&|axis| axis.stride, &[1]),
             is_swapped,
         }))
     }

@@ -3,9 +3,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
+use core::ops::Range;
 
 use super::*;
+use crate::simd::{Instructions, dispatch_widest};
 use crate::sizes::layout::extent;
+use crate::sizes::offsets::increment;
 
 /// A xorshift generator (G. Marsaglia, "Xorshift RNGs", 2003).
 struct Random(u64);
@@ -32,7 +35,7 @@ struct Case {
     rows: usize,
     columns: usize,
     terms: Vec<usize>,
-    /// The strides of the batch and of the rows or of the columns, and the strides of the terms.
+    /// The strides of the batch and of the rows, and the strides of the terms.
     strides: [[Vec<isize>; 2]; 2],
     result: Vec<isize>,
 }
@@ -50,7 +53,14 @@ impl Case {
         let (rows, columns) = (random.of(1..21), random.of(columns));
         let rank = batch.len() + 1;
         let mut strides = [(); 2].map(|()| [random.strides(rank), random.strides(terms.len())]);
-        strides[1][0][rank - 1] = 1;
+        // Rows are those of one factor.
+        strides[random.of(0..2)][0][rank - 1] = 0;
+        let [own, of_terms] = &mut strides[1];
+        if let Some(last) = of_terms.last_mut()
+            && random.of(0..4) > 0
+        {
+            *last = own[rank - 1];
+        }
         // The rows of a contiguous result may be outside of the batch.
         let is_swapped = random.of(0..2) == 1;
         let mut result = vec![0; batch.len() + 2];
@@ -75,9 +85,9 @@ impl Case {
 
     /// Returns elements for a factor, and the position of the first one. No element is outside of the layout.
     fn elements<T>(&self, k: usize, of: &mut dyn FnMut() -> T) -> (Vec<T>, usize) {
-        let own = [self.rows, self.columns][k];
-        let sizes = [&self.batch[..], &[own], &self.terms].concat();
-        let strides = [&self.strides[k][0][..], &self.strides[k][1]].concat();
+        let columns = [1, self.columns][k];
+        let sizes = [&self.batch[..], &[self.rows], &self.terms, &[columns]].concat();
+        let strides = [&self.strides[k][0][..], &self.strides[k][1], &[1]].concat();
         let (low, end) = extent(&sizes, &strides).unwrap();
         let elements = (low..end).map(|_| of()).collect();
         (elements, low.unsigned_abs())
@@ -118,12 +128,11 @@ impl Case {
         let mut expected = vec![T::default(); elements];
         let mut index = vec![0; sizes.len()];
         for _ in 0..elements {
-            let (batch, matrix) = index.split_at(self.batch.len());
+            let column = index[index.len() - 1];
             let [a, b] = [0, 1].map(|k| {
-                let own = [batch, &[matrix[k]]].concat();
                 let (elements, first) = [&left, &right][k];
-                let first = first.wrapping_add_signed(offset(&self.strides[k][0], &own));
-                move |offset| elements[first.wrapping_add_signed(offset)]
+                let first = first.wrapping_add_signed(offset(&self.strides[k][0], &index));
+                move |offset| elements[(first + k * column).wrapping_add_signed(offset)]
             });
             let products = offsets.iter().map(|&[l, r]| a(l) * b(r));
             let sum = products.fold(T::default(), |sum, product| sum + product);
@@ -146,7 +155,11 @@ impl Case {
         run(&products, &mut out);
         compare(&out);
         for chunks in [1, 2, 5] {
-            if elements == 0 || chunks > self.columns {
+            let size = match products.splits_rows() {
+                true => self.rows,
+                false => self.columns,
+            };
+            if elements == 0 || chunks > size {
                 continue;
             }
             let mut out = vec![MaybeUninit::uninit(); elements];
@@ -203,19 +216,25 @@ fn products_of_any_layout() {
 fn each_number_of_rows_has_a_tile() {
     let random = &mut Random(7);
     let (rows, all_columns): (_, &[usize]) = match cfg!(miri) {
-        true => (7..8, &[17]),
-        false => (1..21, &[16, 17, 47, 64, 81]),
+        true => (9..10, &[17]),
+        false => (1..21, &[16, 17, 47, 64, 81, 130]),
     };
     for rows in rows {
         for &columns in all_columns {
-            let case = Case {
+            let mut case = Case {
                 batch: vec![2],
                 rows,
                 columns,
                 terms: vec![2, 3],
-                strides: [[vec![0, 6], vec![3, 1]], [vec![90, 1], vec![90, 1]]],
+                strides: [[vec![0, 6], vec![3, 1]], [vec![90, 0], vec![90, 1]]],
                 result: vec![(rows * columns) as isize, columns as isize, 1],
             };
+            for instructions in paths() {
+                case.check(instructions, &mut || random.of(0..7) as f32 - 3.0);
+            }
+            // One filter and rows of windows.
+            case.terms[1] = 1 + (rows + columns) % 7;
+            case.strides = [[vec![0, 0], vec![7, 1]], [vec![90, 150], vec![1, 150]]];
             for instructions in paths() {
                 case.check(instructions, &mut || random.of(0..7) as f32 - 3.0);
             }
@@ -249,16 +268,31 @@ fn threads_share_large_products() {
         rows: 5,
         columns: 4003,
         terms: vec![200],
-        strides: [[vec![200], vec![1]], [vec![1], vec![1]]],
+        strides: [[vec![200], vec![1]], [vec![0], vec![1]]],
         result: vec![4003, 1],
+    };
+    case.check(Instructions::COMPILED, &mut || random.of(0..7) as f32);
+    let case = Case {
+        batch: vec![],
+        rows: 203,
+        columns: 103,
+        terms: vec![20, 10],
+        strides: [[vec![0], vec![10, 1]], [vec![150], vec![1, 150]]],
+        result: vec![103, 1],
     };
     case.check(Instructions::COMPILED, &mut || random.of(0..7) as f32);
 }
 
-/// Computes products of a filter of 3 elements and of 16 windows, from position `offset` of a factor of 18 elements.
-fn fill_16_windows<T: Float>(offset: usize, strides: [isize; 2], out: &mut [MaybeUninit<T>]) {
+/// Computes products of a filter of 3 elements and of 2 rows of 16 windows, from position `offset` of a factor of 19
+/// elements. `rows` has the distances of the rows in each factor. `result` has the strides of the result.
+fn fill_rows_of_windows<T: Float>(
+    offset: usize,
+    rows: [isize; 2],
+    result: [isize; 2],
+    out: &mut [MaybeUninit<T>],
+) {
     let terms = TermOffsets::try_new(&[3], [&[1], &[1]]).unwrap();
-    let (filter, signal) = ([T::from(1); 3], [T::from(2); 18]);
+    let (filter, signal) = ([T::from(1); 4], [T::from(2); 19]);
     let factor = |data, offset, strides| WindowFactor {
         data,
         offset,
@@ -266,46 +300,52 @@ fn fill_16_windows<T: Float>(offset: usize, strides: [isize; 2], out: &mut [Mayb
     };
     let products = WindowProducts {
         batch: &[],
-        rows: 1,
+        rows: 2,
         columns: 16,
         terms: &terms,
         factors: [
-            factor(&filter, 0, &[0]),
-            factor(&signal, offset, &strides[..1]),
+            factor(&filter, 0, &rows[..1]),
+            factor(&signal, offset, &rows[1..]),
         ],
-        result_strides: &[16, strides[1]],
+        result_strides: &result,
     };
     products.fill(&[], out);
 }
 
 #[test]
 fn windows_may_end_with_the_factor() {
-    let mut out = [MaybeUninit::uninit(); 16];
-    fill_16_windows::<f64>(0, [1, 1], &mut out);
+    let mut out = [MaybeUninit::uninit(); 32];
+    fill_rows_of_windows::<f64>(0, [0, 1], [16, 1], &mut out);
     // SAFETY: all elements have been written.
-    assert_eq!(unsafe { out.assume_init_ref() }, [6.0; 16]);
+    assert_eq!(unsafe { out.assume_init_ref() }, [6.0; 32]);
 }
 
 #[test]
 #[should_panic(expected = "reaches beyond its elements")]
 fn windows_beyond_the_factor_are_rejected() {
-    fill_16_windows::<f32>(1, [1, 1], &mut [MaybeUninit::uninit(); 16]);
+    fill_rows_of_windows::<f32>(1, [0, 1], [16, 1], &mut [MaybeUninit::uninit(); 32]);
 }
 
 #[test]
 #[should_panic(expected = "columns are not neighbors")]
 fn columns_must_be_neighbors() {
-    fill_16_windows::<f32>(15, [-1, 1], &mut [MaybeUninit::uninit(); 16]);
+    fill_rows_of_windows::<f32>(0, [0, 1], [1, 2], &mut [MaybeUninit::uninit(); 32]);
+}
+
+#[test]
+#[should_panic(expected = "both factors differ between rows")]
+fn rows_are_those_of_one_factor() {
+    fill_rows_of_windows::<f32>(0, [1, 1], [16, 1], &mut [MaybeUninit::uninit(); 32]);
 }
 
 #[test]
 #[should_panic(expected = "reaches beyond its elements, or overlaps itself")]
 fn elements_of_the_result_must_be_distinct() {
-    fill_16_windows::<f32>(0, [1, 0], &mut [MaybeUninit::uninit(); 16]);
+    fill_rows_of_windows::<f32>(0, [0, 1], [16, 0], &mut [MaybeUninit::uninit(); 32]);
 }
 
 #[test]
 #[should_panic(expected = "a result has one place for each element")]
 fn the_result_has_the_number_of_elements() {
-    fill_16_windows::<f32>(0, [1, 1], &mut [MaybeUninit::uninit(); 17]);
+    fill_rows_of_windows::<f32>(0, [0, 1], [16, 1], &mut [MaybeUninit::uninit(); 33]);
 }

@@ -1,0 +1,173 @@
+//! Products of floats with a factor that overlaps itself, such as the windows of an image. The factor is read in place.
+//!
+//! The contracted axes of windows do not merge into one axis, because neighboring windows have common elements. A table
+//! has the offsets of all terms of a sum instead, which are the same for all elements of the result.
+
+mod chunks;
+mod layout;
+mod terms;
+mod tile;
+
+use core::mem::MaybeUninit;
+
+use self::chunks::Windows;
+use self::layout::{FactorLayout, check, result_sizes};
+pub use self::terms::TermOffsets;
+use self::terms::offset;
+use super::floats::Float;
+use super::output::Output;
+use crate::call_compiled;
+use crate::fill::FillResult;
+use crate::parallel::{self, Cost, threads};
+use crate::plan::thresholds::{MIN_CHUNK_COLUMNS, MIN_CHUNK_ROWS};
+use crate::sizes::layout::count;
+use crate::type_eq::{self, TypeTag};
+
+/// A factor of [`WindowProducts`].
+#[derive(Clone, Copy)]
+pub struct WindowFactor<'a, T> {
+    pub data: &'a [T],
+    /// The position in `data` of the element of index 0.
+    pub offset: usize,
+    /// The strides of the batch and of the rows.
+    pub strides: &'a [isize],
+}
+
+impl<'a, T: Copy> WindowFactor<'a, T> {
+    /// Returns the factor with elements `U` if `T` is `U`.
+    #[inline(always)]
+    fn of<U: TypeTag>(self) -> Option<WindowFactor<'a, U>> {
+        let WindowFactor {
+            data,
+            offset,
+            strides,
+        } = self;
+        Some(WindowFactor {
+            data: type_eq::slice(data)?,
+            offset,
+            strides,
+        })
+    }
+
+    /// Returns the address of the first element at an index of the batch and of the rows.
+    fn at(&self, batch: &[usize], row: usize) -> *const T {
+        let by_row = self.strides[batch.len()].wrapping_mul(row as isize);
+        let first = self.data.as_ptr().wrapping_add(self.offset);
+        first
+            .wrapping_offset(offset(self.strides, batch))
+            .wrapping_offset(by_row)
+    }
+
+    /// Returns the layout of the factor.
+    fn layout(&self) -> FactorLayout<'a> {
+        FactorLayout {
+            len: self.data.len(),
+            offset: self.offset,
+            strides: self.strides,
+        }
+    }
+}
+
+/// The products of matrices whose contracted axes do not merge. The left factor is the same for all columns. Columns are
+/// neighbors in the right factor and in the result. Only one of the factors differs between rows.
+pub struct WindowProducts<'a, T> {
+    pub batch: &'a [usize],
+    pub rows: usize,
+    pub columns: usize,
+    pub terms: &'a TermOffsets,
+    /// The left and the right factor.
+    pub factors: [WindowFactor<'a, T>; 2],
+    /// The strides of the batch, of the rows and of the columns.
+    pub result_strides: &'a [isize],
+}
+
+// SAFETY: `run` writes as many different elements as `out` has, or panics.
+unsafe impl<T: Copy> FillResult<T> for WindowProducts<'_, T> {
+    /// # Panics
+    /// Also if the elements are not `f32` or `f64`.
+    fn fill(self, _: &[usize], out: &mut [MaybeUninit<T>]) {
+        call_compiled! {
+            [f32 f64] as Number => (
+                products: WindowProducts<'_, Number> = self.of(),
+                out: &mut [MaybeUninit<Number>] = type_eq::places(out),
+            ) -> () {
+                run(&products, out);
+            }
+        }
+    }
+}
+
+impl<T: Copy> WindowProducts<'_, T> {
+    /// Returns the products with elements `U` if `T` is `U`.
+    #[inline(always)]
+    fn of<U: TypeTag>(&self) -> Option<WindowProducts<'_, U>> {
+        let [left, right] = self.factors;
+        Some(WindowProducts {
+            batch: self.batch,
+            rows: self.rows,
+            columns: self.columns,
+            terms: self.terms,
+            factors: [left.of()?, right.of()?],
+            result_strides: self.result_strides,
+        })
+    }
+
+    /// Returns the distances between rows of the left and of the right factor.
+    fn row_strides(&self) -> [isize; 2] {
+        self.factors.map(|factor| factor.strides[self.batch.len()])
+    }
+
+    /// Returns `true` if chunks are rows of windows, and not columns.
+    fn splits_rows(&self) -> bool {
+        self.row_strides()[1] != 0
+    }
+}
+
+/// Computes all products.
+///
+/// # Panics
+/// A layout reaches beyond its elements, that of the result overlaps itself, columns are not neighbors, or both factors
+/// differ between rows.
+fn run<T: Float + Send + Sync>(products: &WindowProducts<'_, T>, out: &mut [MaybeUninit<T>]) {
+    let sizes = result_sizes(products.batch, products.rows, products.columns);
+    let elements = out.len();
+    assert!(
+        count(&sizes) == Some(elements),
+        "a result has one place for each element"
+    );
+    let out = Output::fresh(out, &sizes, products.result_strides);
+    if elements == 0 {
+        return;
+    }
+    let [left, right] = &products.factors;
+    let layouts = [left.layout(), right.layout()];
+    check(&sizes, products.terms, layouts, products.result_strides);
+    let [rows, columns] = [products.rows, products.columns];
+    let sums = elements.saturating_mul(products.terms.offsets.len());
+    let cost = Cost {
+        // A tile reads an element of a factor for several products.
+        bytes: sums.saturating_mul(size_of::<T>()) / 4,
+        computes: false,
+    };
+    let items = elements / (rows * columns);
+    let most = match products.splits_rows() {
+        true => rows / MIN_CHUNK_ROWS,
+        false => columns / MIN_CHUNK_COLUMNS,
+    };
+    let chunks = match threads(cost) {
+        1 => 1,
+        threads => (4 * threads).div_ceil(items),
+    };
+    let windows = Windows {
+        products,
+        out: &out,
+        chunks: chunks.min(most).max(1),
+    };
+    parallel::share(items * windows.chunks, cost, &|range| {
+        windows.multiply(range)
+    });
+}
+
+#[cfg(test)]
+#[path = "tests/mod.rs"]
+mod tests;
