@@ -41,8 +41,6 @@ pub struct Lowered<'a> {
     pub left: Vec<usize>,
     /// The expression over the views.
     pub value: Expr,
-    /// Whether the call is a product of operands and nothing else, without a target.
-    pub(super) is_product: bool,
     /// The product that is the whole value, by its number.
     pub(super) whole_product: Option<usize>,
     /// The indices of the loops around the current expression, outermost first.
@@ -56,7 +54,6 @@ pub struct Lowered<'a> {
 
 /// Lowers a call.
 pub fn lower<'a>(input: Input, errors: &'a mut Errors) -> Lowered<'a> {
-    let is_product = input.target.is_none() && Factors::of(&input.value).is_some();
     let mut lowered = Lowered {
         krate: input.krate,
         target: input.target,
@@ -68,7 +65,6 @@ pub fn lower<'a>(input: Input, errors: &'a mut Errors) -> Lowered<'a> {
         products: Vec::new(),
         left: Vec::new(),
         value: Expr::Verbatim(TokenStream::new()),
-        is_product,
         whole_product: None,
         scope: Vec::new(),
         let_names: let_names(input.value.to_token_stream()),

@@ -188,8 +188,7 @@ impl Lowered<'_> {
     ///
     /// Two factors are matrices: both have the summed indices, and each of them has an index of the result that
     /// the other lacks. Other products of two, such as those of a matrix and a vector, take no more time in one loop,
-    /// unless they are a filter and windows, which sums of indices make. These are contracted if they are the whole call,
-    /// which needs no loops then.
+    /// unless they are a filter and windows, which sums of indices make.
     /// Of more factors, one lacks an index: otherwise, each pair has the work of the whole product.
     fn contraction(
         &self,
@@ -217,7 +216,7 @@ impl Lowered<'_> {
         match [has([true, false]), has([false, true])] {
             [true, true] => Some(Contraction::BySizes),
             [false, false] => None,
-            _ => (self.is_product && factors.have_sums()).then_some(Contraction::OfWindows),
+            _ => factors.have_sums().then_some(Contraction::OfWindows),
         }
     }
 }
