@@ -327,6 +327,15 @@ impl<'a, T> IndexedFactor<'a, T> {
         }
     }
 
+    /// Creates a factor of elements whose axes are known elsewhere.
+    #[cfg(feature = "std")]
+    pub(super) fn without_axes(elements: Buffer<T>) -> Self {
+        IndexedFactor {
+            elements: Elements::Owned(elements),
+            ..IndexedFactor::default()
+        }
+    }
+
     /// Returns the elements, and the position of the first one.
     pub(super) fn data(&self) -> (&[T], usize) {
         (self.elements.as_slice(), self.offset)

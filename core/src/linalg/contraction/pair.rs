@@ -89,6 +89,7 @@ impl<'f, 'a, T: MatMulElement> PairProduct<'f, 'a, T> {
         if type_eq::is_float::<T>()
             && let Some(layout) = WindowLayout::new(&x.axes, &y.axes, &axes)?
         {
+            layout.pack(x, y)?;
             let factors = [&*x, &*y];
             return Ok(PairProduct::Windows { layout, factors });
         }

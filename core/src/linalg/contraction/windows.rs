@@ -1,7 +1,8 @@
 //! Products with a factor that overlaps itself, such as windows, which is read in place.
 
+use shapecast_kernel::sizes::layout::extent;
 use shapecast_kernel::thresholds::MIN_WINDOW_COLUMNS;
-use shapecast_kernel::{DimVec, TermOffsets, WindowFactor, WindowProducts};
+use shapecast_kernel::{Buffer, DimVec, TermOffsets, WindowFactor, WindowProducts};
 
 use super::factor::{Axes, Axis, IndexedFactor};
 use crate::error::ShapeError;
@@ -18,6 +19,36 @@ pub(in crate::linalg) struct WindowLayout {
     result_strides: DimVec<isize>,
     /// Whether the second factor is on the left.
     is_swapped: bool,
+    /// The planes to copy the right factor to.
+    planes: Option<Planes>,
+}
+
+/// A copy of a factor whose columns are not neighbors: first each element at a multiple of `count`, then the elements after
+/// these, and so on. The columns of windows with stride 2 are neighbors in a copy of two planes.
+#[derive(Clone, Copy)]
+struct Planes {
+    count: usize,
+    /// The number of elements of each plane.
+    len: usize,
+}
+
+impl Planes {
+    /// Returns the planes for columns that are `step` apart.
+    ///
+    /// Returns `None` if indices of the result change the plane, or the factor has fewer windows than elements.
+    fn new(factor: &Axes, step: isize, is_kept: impl Fn(&Axis) -> bool) -> Option<Self> {
+        let are_in_planes = factor.iter().all(|axis| {
+            axis.stride >= 0 && (axis.stride.checked_rem(step) == Some(0) || !is_kept(axis))
+        });
+        let sizes = DimVec::collect(factor.iter().map(|axis| axis.size));
+        let strides = DimVec::collect(factor.iter().map(|axis| axis.stride));
+        let (_, end) = extent(&sizes, &strides)?;
+        let (count, elements) = (usize::try_from(step).ok()?, usize::try_from(end).ok()?);
+        (are_in_planes && elements <= factor.count()).then_some(Planes {
+            count,
+            len: elements.div_ceil(count),
+        })
+    }
 }
 
 impl WindowLayout {
@@ -52,11 +83,19 @@ impl WindowLayout {
         {
             return Ok(None);
         }
+        let step = right.stride(innermost.index);
+        let planes = match step {
+            1 => None,
+            _ => match Planes::new(right, step, is_kept) {
+                None => return Ok(None),
+                planes => planes,
+            },
+        };
         // The innermost axes of the right factor alone merge if there are no gaps between them.
         let (mut columns, mut outer) = (1, result);
         while let Some((axis, others)) = outer.split_last()
             && left.axis(axis.index).is_none()
-            && right.stride(axis.index) == columns as isize
+            && right.stride(axis.index) == step.wrapping_mul(columns as isize)
         {
             columns *= axis.size;
             outer = others;
@@ -85,6 +124,7 @@ impl WindowLayout {
         let sizes = DimVec::collect(terms.clone().map(|axis| axis.size));
         let [of_left, of_right] = [left, right]
             .map(|factor| DimVec::collect(terms.clone().map(|axis| factor.stride(axis.index))));
+        let terms = TermOffsets::try_new(&sizes, [&of_left, &of_right])?;
         let strides = |of: &dyn Fn(&Axis) -> isize, columns: &[isize]| {
             let rows = rows.map_or(0, of);
             let batch = batch.clone().map(of);
@@ -94,17 +134,43 @@ impl WindowLayout {
             batch: DimVec::collect(batch.clone().map(|axis| axis.size)),
             rows: rows.map_or(1, |axis| axis.size),
             columns,
-            terms: TermOffsets::try_new(&sizes, [&of_left, &of_right])?,
+            terms: match planes {
+                Some(Planes { count, len }) => terms.in_planes(count, len),
+                None => terms,
+            },
             strides: [
                 strides(&|axis| left.stride(axis.index), &[]),
-                strides(&|axis| right.stride(axis.index), &[]),
+                // The elements of a plane are `step` apart in the factor.
+                strides(&|axis| right.stride(axis.index) / step, &[]),
             ],
+            planes,
             result_strides: strides(&|axis| axis.stride, &[1]),
             is_swapped,
         }))
     }
 
-    /// Returns the products of two factors.
+    /// Copies the right factor if its columns are not neighbors.
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    pub(super) fn pack<'a, T: Copy>(
+        &self,
+        x: &mut IndexedFactor<'a, T>,
+        y: &mut IndexedFactor<'a, T>,
+    ) -> Result<(), ShapeError> {
+        if let Some(Planes { count, len }) = self.planes {
+            let right = if self.is_swapped { x } else { y };
+            let (data, offset) = right.data();
+            let data = &data[offset..];
+            let planes = (0..count).flat_map(|plane| (plane..count * len + plane).step_by(count));
+            // The last element of a plane may be beyond the factor.
+            let elements = planes.map(|i| data.get(i).copied().unwrap_or(data[0]));
+            *right = IndexedFactor::without_axes(Buffer::collect(count * len, elements)?);
+        }
+        Ok(())
+    }
+
+    /// Returns the products of two factors, which [`pack`](Self::pack) has copied.
     pub(super) fn products<'s, T: Copy>(
         &'s self,
         x: &'s IndexedFactor<'_, T>,

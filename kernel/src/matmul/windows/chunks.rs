@@ -78,7 +78,7 @@ impl<T: Float> Windows<'_, '_, T> {
                 };
                 // SAFETY: the precondition is the same. The elements of the block are those at an index of the batch, for
                 // some rows and columns. By invariants 1 to 3, they are in their slices. No other chunk has these rows
-                // and columns at this index. The last axis of the terms has `taps` terms, or `taps` is 1.
+                // and columns at this index. The terms have these `taps` by invariant 2 of [`TermOffsets`](super::TermOffsets).
                 unsafe { block.multiply(instructions) };
                 if chunk + 1 == self.chunks {
                     increment(index.as_mut(), batch);

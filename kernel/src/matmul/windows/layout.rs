@@ -2,7 +2,7 @@
 
 use super::TermOffsets;
 use crate::dim_vec::DimVec;
-use crate::sizes::layout::is_within;
+use crate::sizes::layout::extent;
 
 /// The layout of a factor.
 pub(super) struct FactorLayout<'a> {
@@ -15,23 +15,35 @@ pub(super) struct FactorLayout<'a> {
 }
 
 impl FactorLayout<'_> {
-    /// Returns `true` if the factor has an element for each index of the batch, row, column and term. `sizes` are those of
-    /// the result.
+    /// Returns `true` if the factor has an element for each index of the result and each offset of a term. `sizes` are those
+    /// of the result, none of them 0. `first..end` is the range of the offsets.
     fn is_within(
         &self,
         sizes: &[usize],
         column_stride: isize,
-        (terms, term_strides): (&[usize], &[isize]),
+        (first, end): (isize, isize),
     ) -> bool {
-        let strides = joined(self.strides, &[column_stride], term_strides);
-        let sizes = joined(sizes, &[], terms);
-        sizes.len() == strides.len() && is_within(&sizes, Some(&strides), self.offset, self.len)
+        let strides = joined(self.strides, &[column_stride]);
+        if sizes.len() != strides.len() {
+            return false;
+        }
+        if first == end {
+            return true;
+        }
+        let Some((low, high)) = extent(sizes, &strides) else {
+            return false;
+        };
+        let position = |own: isize, of_term: isize| {
+            own.checked_add(of_term)
+                .and_then(|offset| self.offset.checked_add_signed(offset))
+        };
+        position(low, first).is_some() && position(high, end - 1).is_some_and(|end| end <= self.len)
     }
 }
 
 /// Returns the sizes of the result.
 pub(super) fn result_sizes(batch: &[usize], rows: usize, columns: usize) -> DimVec<usize> {
-    joined(batch, &[rows, columns], &[])
+    joined(batch, &[rows, columns])
 }
 
 /// Checks that the factors have an element for each index of the result and term, that columns of the right factor and of
@@ -45,10 +57,10 @@ pub(super) fn check(
     [left, right]: [FactorLayout<'_>; 2],
     result_strides: &[isize],
 ) {
-    let [left_terms, right_terms] = &terms.strides;
+    let [left_terms, right_terms] = terms.bounds;
     assert!(
-        left.is_within(sizes, 0, (&terms.sizes, left_terms))
-            && right.is_within(sizes, 1, (&terms.sizes, right_terms))
+        left.is_within(sizes, 0, left_terms)
+            && right.is_within(sizes, 1, right_terms)
             && result_strides.last() == Some(&1),
         "a factor's layout reaches beyond its elements, or columns are not neighbors"
     );
@@ -58,13 +70,11 @@ pub(super) fn check(
     );
 }
 
-/// Returns the numbers of three slices.
-fn joined<N: Copy + Default>(first: &[N], second: &[N], third: &[N]) -> DimVec<N> {
-    let middle = first.len() + second.len();
-    let mut joined = DimVec::filled(N::default(), middle + third.len());
-    let all = joined.as_mut();
-    all[..first.len()].copy_from_slice(first);
-    all[first.len()..middle].copy_from_slice(second);
-    all[middle..].copy_from_slice(third);
+/// Returns the numbers of both slices.
+fn joined<N: Copy + Default>(first: &[N], second: &[N]) -> DimVec<N> {
+    let mut joined = DimVec::filled(N::default(), first.len() + second.len());
+    let (to_first, to_second) = joined.as_mut().split_at_mut(first.len());
+    to_first.copy_from_slice(first);
+    to_second.copy_from_slice(second);
     joined
 }

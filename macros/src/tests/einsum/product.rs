@@ -21,21 +21,25 @@ fn products_of_rows_and_columns_are_matrix_products() {
 }
 
 #[test]
-fn products_that_may_be_filters_and_windows_are_the_whole_call() {
+fn products_with_sums_of_indices_may_be_filters_and_windows() {
     let count = |source: &str| expanded(source).matches("__contract_windows(").count();
     for source in [
         "[i] => a[i + j] * b[j]",
         "[i] => b[j] * (a[2 * i + 3 * j + 1])",
         "[n, c, i, j] => x[n, c, i + u, j + v] * k[c, u, v]",
+        "[i] => a[i + j] * b[j] + c[i]",
+        "c[i] = a[i + j] * b[j]",
+        "c[i] += a[i + j] * b[j]",
     ] {
         assert_eq!([count(source), products(source)], [1, 0], "{source}");
     }
     for source in [
         "[] => a[i] * b[i]",
         "[i] => a[i, j] * b[j]",
-        "[i] => a[i + j] * b[j] + c[i]",
+        "[i] => a[i, j] * b[j] + c[i]",
         "[i] => 2.0 * a[i + j] * b[j]",
-        "c[i] = a[i + j] * b[j]",
+        // The target is read before it is written.
+        "c[i] = c[i + j] * b[j]",
         "[i, k] => a[i, j] * b[j, k]",
     ] {
         assert_eq!(count(source), 0, "{source}");

@@ -169,7 +169,12 @@ fn windows_are_read_in_place_where_it_pays() {
     assert!(in_place(sizes, [1, 2], false, convolution));
     assert!(in_place(sizes, [1, 1], false, [&[C, U, V], &[N, C, H, W]]));
     assert!(in_place(sizes, [1, 1], false, [&[C, U, V], &[N, H, W]]));
-    // Windows without common elements, columns that are not neighbors, and few columns.
+    // Every second window is read from a copy in planes, if other indices of the result do not change the plane.
+    assert!(in_place([2, 3, 5, 16, 3, 4, 4], [2, 1], false, convolution));
+    let depthwise = [&[C, U, V][..], &[N, C, H, W]];
+    assert!(in_place([2, 3, 5, 17, 3, 4, 1], [2, 1], false, depthwise));
+    assert!(!in_place([2, 3, 5, 17, 3, 3, 1], [2, 1], false, depthwise));
+    // Windows without common elements, columns in several planes, and few columns.
     assert!(!in_place(
         [2, 3, 5, 16, 1, 1, 4],
         [1, 1],
