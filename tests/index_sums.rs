@@ -125,6 +125,53 @@ fn convolutions_are_those_of_loops() {
     }
 }
 
+/// Defines tests that compare a filter for each channel with loops: alone, in a sum, and into a target.
+macro_rules! filters {
+    ($($name:ident: $t:ident $a:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            type Images = Tensor<$t, Shape![dyn, dyn, dyn]>;
+            let mut random = Random::new(11 + $a);
+            for _ in 0..12 {
+                let [channels, rows, height, width] = [3, 40, 5, 9].map(|most| 1 + random.below(most));
+                let columns = 1 + random.below(70);
+                let mut images = |sizes: [usize; 3]| -> Images {
+                    let images = DynTensor::from_shape_fn(&sizes[..], |_| random.below(9) as $t);
+                    images.unwrap().try_into_shape().unwrap()
+                };
+                let sizes = [channels, $a * (rows - 1) + height, $a * (columns - 1) + width];
+                let (x, w) = (images(sizes), images([channels, height, width]));
+                let old = images([channels, rows, columns]);
+                let sums = DynTensor::from_shape_fn(&[channels, rows, columns][..], |at| {
+                    let terms = (0..height * width).map(|term| {
+                        let [u, v] = [term / width, term % width];
+                        x[[at[0], $a * at[1] + u, $a * at[2] + v]] * w[[at[0], u, v]]
+                    });
+                    terms.sum::<$t>()
+                });
+                let sums: Images = sums.unwrap().try_into_shape().unwrap();
+                let y: Images = einsum!([c, i, j] => x[c, $a * i + u, $a * j + v] * w[c, u, v]);
+                assert_eq!(y, sums);
+                let y: Images =
+                    einsum!([c, i, j] => old[c, i, j] - w[c, u, v] * x[c, $a * i + u, $a * j + v]);
+                assert_eq!(y, &old - &sums);
+                let mut y = old.clone();
+                einsum!(y[c, i, j] = x[c, $a * i + u, $a * j + v] * w[c, u, v]);
+                assert_eq!(y, sums);
+                einsum!(y[c, i, j] += x[c, $a * i + u, $a * j + v] * w[c, u, v]);
+                assert_eq!(y, &sums + &sums);
+            }
+        }
+    )*};
+}
+filters! {
+    filters_of_f32: f32 1;
+    filters_of_f32_with_strides: f32 2;
+    filters_of_f64: f64 1;
+    filters_of_f64_with_strides: f64 3;
+    filters_of_i32: i32 1;
+}
+
 #[test]
 fn gradients_of_a_convolution_have_the_sizes_of_its_operands() {
     let mut random = Random::new(5);

@@ -88,8 +88,8 @@ macro_rules! convolutions {
 pub const TYPED: &[Operation] = convolutions! {
     "einsum! convolution of f32" f32 [1, 1] 1 (x, w)
         [o, i, j] => (x[c, i + u, j + v] * w[o, c, u, v]);
-    "einsum! convolution of f64 with strides" f64 [2, 1] 1 (x, w)
-        [o, i, j] => (x[c, 2 * i + u, j + v] * w[o, c, u, v]);
+    "einsum! convolution of f64 with strides" f64 [2, 2] 1 (x, w)
+        [o, i, j] => (x[c, 2 * i + u, 2 * j + v] * w[o, c, u, v]);
     "einsum! convolution of u8 with strides and dilation" u8 [1, 2] 2 (x, w)
         [o, i, j] => (x[c, i + 2 * u, 2 * j + 2 * v] * w[o, c, u, v]);
 };

@@ -142,6 +142,23 @@ fn windows_of_any_size_and_layout() {
     }
 }
 
+#[test]
+fn windows_with_strides_are_read_from_planes() {
+    let state = &mut 0x2545_F491_4F6C_DD1D;
+    for _ in 0..10 {
+        let [c, u, v, o] = [3, 4, 9, 4].map(|end| random(state, end) + 1);
+        let [h, w] = [9, 40].map(|end| random(state, end) + 1);
+        let step = random(state, 3) + 2;
+        let mut windows = Windows::new([1, c, h, w, u, v, o], [step, 1], false);
+        windows.check(&[O, C, U, V], &[N, O, H, W]);
+        windows.check(&[U, C, V, O], &[O, H, W]);
+        windows.check(&[O, U, V], &[C, O, H, W]);
+        windows.sizes[O] = 1;
+        windows.check(&[U, V], &[C, H, W]);
+        windows.check(&[C, U, V], &[H, W]);
+    }
+}
+
 /// Returns `true` if the contraction reads the windows in place.
 fn is_in_place(windows: &Windows, filter: &[usize], result: &[usize]) -> bool {
     let index = |axes: &[usize]| -> Vec<Index> { axes.iter().map(|&axis| axis as Index).collect() };

@@ -327,6 +327,22 @@ fn windows_beyond_the_factor_are_rejected() {
 }
 
 #[test]
+fn offsets_in_planes() {
+    let terms = TermOffsets::try_new(&[2, 3], [&[3, 1], &[10, 1]]).unwrap();
+    let terms = terms.in_planes(2, 7);
+    let right: Vec<isize> = terms.offsets.iter().map(|offsets| offsets[1]).collect();
+    assert_eq!(right, [0, 7, 1, 5, 12, 6]);
+    assert_eq!(terms.bounds, [(0, 6), (0, 13)]);
+}
+
+#[test]
+#[should_panic(expected = "an offset is outside of the copy")]
+fn offsets_beyond_the_planes_are_rejected() {
+    let terms = TermOffsets::try_new(&[2, 3], [&[3, 1], &[10, 1]]).unwrap();
+    let _ = terms.in_planes(2, 6);
+}
+
+#[test]
 #[should_panic(expected = "columns are not neighbors")]
 fn columns_must_be_neighbors() {
     fill_rows_of_windows::<f32>(0, [0, 1], [1, 2], &mut [MaybeUninit::uninit(); 32]);
