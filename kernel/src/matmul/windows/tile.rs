@@ -26,7 +26,7 @@ pub(super) struct Block<'a, T> {
     pub(super) columns: usize,
 }
 
-// Loops over indices fill arrays here, because each closure and each iterator over arrays is compiled once for each tile.
+// Loops over indices fill arrays here, because each iterator over arrays would be compiled once for each tile.
 
 impl<T: Float> Block<'_, T> {
     /// Writes all rows and columns.
@@ -213,6 +213,10 @@ impl<T: Float> Block<'_, T> {
     /// # Safety
     /// The processor has the instructions of `V`, and the invariants hold. The row exists, and as many columns as a vector
     /// has elements.
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "each iterator over arrays would be compiled for each tile"
+    )]
     #[inline(always)]
     unsafe fn multiply_tile<V: Vector<T>, const M: usize, const W: usize>(
         &self,
