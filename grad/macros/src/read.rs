@@ -4,11 +4,11 @@ mod broadcast;
 mod calls;
 mod einsum;
 mod methods;
+mod operators;
 
 pub use einsum::{indexed, plain_index, without_tuples};
 pub use methods::is_view;
 
-use crate::derivative::operands;
 use crate::names::{dropped, field, mentioned, renamed, variable, without_references};
 use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
@@ -17,8 +17,7 @@ use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Error, Expr, Ident, Pat, Stmt, Type, parse_quote};
+use syn::{Block, Error, Expr, ExprMethodCall, Ident, Macro, Member, Pat, Stmt, Type, parse_quote};
 
 /// Reads the body of a function.
 pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
@@ -206,14 +205,9 @@ impl Reader {
         let Some((root, members)) = field(place) else {
             return Err(Error::new_spanned(place, "expected a field"));
         };
-        let (root, members): (Ident, Vec<_>) =
-            (root.clone(), members.into_iter().cloned().collect());
+        let operation = Operation::field(root, &members);
         let value = self.fresh("field", place.span());
         self.fields.insert(key, value.clone());
-        let operation = Operation::Field {
-            root: root.clone(),
-            members,
-        };
         self.push(value.clone(), None, operation, root);
         Ok(value)
     }
@@ -235,31 +229,13 @@ impl Reader {
                 "write the name itself instead of a second reference",
             )),
             Expr::Reference(of) if let Some((root, members)) = field(&of.expr) => {
-                let operation = Operation::Field {
-                    root: root.clone(),
-                    members: members.into_iter().cloned().collect(),
-                };
-                self.push(value, annotation, operation, root);
+                self.push(value, annotation, Operation::field(root, &members), root);
                 Ok(())
             }
-            Expr::Macro(of)
-                if of
-                    .mac
-                    .path
-                    .segments
-                    .last()
-                    .is_some_and(|last| last.ident == "broadcast") =>
-            {
+            Expr::Macro(of) if is_named(&of.mac, "broadcast") => {
                 self.broadcast(value, annotation, &of.mac)
             }
-            Expr::Macro(of)
-                if of
-                    .mac
-                    .path
-                    .segments
-                    .last()
-                    .is_some_and(|last| last.ident == "einsum") =>
-            {
+            Expr::Macro(of) if is_named(&of.mac, "einsum") => {
                 self.einsum(value, annotation, &of.mac)
             }
             Expr::MethodCall(call) => self.method(value, annotation, call),
@@ -290,110 +266,6 @@ impl Reader {
         self.push(value, annotation, operation, quote::quote!());
         Ok(())
     }
-
-    /// Reads operators of Rust, whose operands may be any expressions.
-    fn operators(
-        &mut self,
-        value: Ident,
-        annotation: Option<Type>,
-        expr: &Expr,
-    ) -> syn::Result<()> {
-        let mut code = expr.clone();
-        self.operands_of(&mut code)?;
-        let mut body = code.clone();
-        WithoutReferences.visit_expr_mut(&mut body);
-        let read = operands(&body);
-        let read = quote::quote!(#(#read)*);
-        let operation = Operation::Elements {
-            code: code.into_token_stream(),
-            body,
-        };
-        self.push(value, annotation, operation, read);
-        Ok(())
-    }
-
-    /// Replaces operands that are not variables by the values of steps.
-    fn operands_of(&mut self, expr: &mut Expr) -> syn::Result<()> {
-        match expr {
-            Expr::Paren(of) => self.operands_of(&mut of.expr),
-            Expr::Group(of) => self.operands_of(&mut of.expr),
-            Expr::Binary(of) => {
-                self.operands_of(&mut of.left)?;
-                self.operands_of(&mut of.right)
-            }
-            Expr::Unary(of) => self.operands_of(&mut of.expr),
-            Expr::MethodCall(call) if methods::is_of_elements(call) => {
-                self.operands_of(&mut call.receiver)?;
-                call.args
-                    .iter_mut()
-                    .try_for_each(|argument| self.operands_of(argument))
-            }
-            _ if !self.is_active(expr) => Ok(()),
-            _ if variable(without_references(expr)).is_some() => Ok(()),
-            _ => {
-                let is_reference = matches!(expr, Expr::Reference(_));
-                let is_field = field(without_references(expr)).is_some();
-                let name = self.value(expr)?;
-                // A field's value is a reference already.
-                *expr = match (is_reference, is_field) {
-                    (true, false) => parse_quote!(&#name),
-                    (true, true) | (false, false) => parse_quote!(#name),
-                    (false, true) => parse_quote!((*#name)),
-                };
-                Ok(())
-            }
-        }
-    }
-
-    /// Replaces fields with a gradient and values `&expr`, which a loop evaluates once, by the values of steps.
-    fn with_steps(&mut self, body: &mut Expr) -> syn::Result<()> {
-        let mut operands = LoopOperands {
-            reader: self,
-            result: Ok(()),
-        };
-        operands.visit_expr_mut(body);
-        operands.result
-    }
-}
-
-/// Replaces operands of a loop that are not variables.
-struct LoopOperands<'a> {
-    reader: &'a mut Reader,
-    result: syn::Result<()>,
-}
-
-impl LoopOperands<'_> {
-    fn replace(&mut self, expr: &mut Expr) {
-        match self.reader.value(expr) {
-            Ok(name) => *expr = parse_quote!(#name),
-            Err(error) => self.result = Err(error),
-        }
-    }
-}
-
-impl VisitMut for LoopOperands<'_> {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        match (&*expr, field(expr)) {
-            (_, Some((root, _))) if self.reader.masks.contains_key(&root.to_string()) => {
-                self.replace(expr);
-            }
-            (Expr::Reference(_), _) => self.replace(expr),
-            _ => visit_mut::visit_expr_mut(self, expr),
-        }
-    }
-
-    fn visit_expr_call_mut(&mut self, call: &mut syn::ExprCall) {
-        // A function may take the address of an element.
-        let is_reduction = broadcast::is_reduction(call);
-        for argument in &mut call.args {
-            match argument {
-                Expr::Reference(of) if !is_reduction => {
-                    visit_mut::visit_expr_reference_mut(self, of)
-                }
-                _ => self.visit_expr_mut(argument),
-            }
-        }
-    }
 }
 
 /// Looks for values with a gradient, but not in the calls that drop gradients.
@@ -415,37 +287,24 @@ impl<'a> Visit<'a> for ActiveSearch<'_> {
         self.found |= self.masks.contains_key(&name.to_string());
     }
 
-    fn visit_member(&mut self, _: &'a syn::Member) {}
+    fn visit_member(&mut self, _: &'a Member) {}
 
-    fn visit_expr_method_call(&mut self, call: &'a syn::ExprMethodCall) {
+    fn visit_expr_method_call(&mut self, call: &'a ExprMethodCall) {
         self.visit_expr(&call.receiver);
         call.args
             .iter()
             .for_each(|argument| self.visit_expr(argument));
     }
 
-    fn visit_macro(&mut self, call: &'a syn::Macro) {
+    fn visit_macro(&mut self, call: &'a Macro) {
         let mut names = mentioned(&call.tokens).into_iter();
         self.found |= names.any(|name| self.masks.contains_key(&name));
     }
 }
 
-/// Removes `&` before operands: `broadcast!` borrows them.
-struct WithoutReferences;
-
-impl VisitMut for WithoutReferences {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        while let Expr::Reference(of) = expr {
-            *expr = (*of.expr).clone();
-        }
-        if let Expr::Paren(of) = expr
-            && let Expr::Unary(star) = &*of.expr
-            && let syn::UnOp::Deref(_) = star.op
-        {
-            *expr = (*star.expr).clone();
-        }
-        visit_mut::visit_expr_mut(self, expr);
-    }
+fn is_named(call: &Macro, name: &str) -> bool {
+    let last = call.path.segments.last();
+    last.is_some_and(|last| last.ident == name)
 }
 
 fn no_rule_for(statement: &Stmt) -> String {

@@ -60,6 +60,15 @@ pub enum Operation {
     },
 }
 
+impl Operation {
+    pub fn field(root: &Ident, members: &[&Member]) -> Self {
+        Operation::Field {
+            root: root.clone(),
+            members: members.iter().copied().cloned().collect(),
+        }
+    }
+}
+
 pub struct Reduction {
     /// The whole call of `broadcast!`.
     pub code: TokenStream,

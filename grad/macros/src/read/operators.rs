@@ -1,0 +1,133 @@
+//! Operands of operators and of loops: those that are not variables become steps.
+
+use super::{Reader, broadcast, methods};
+use crate::derivative::operands;
+use crate::names::{field, variable, without_references};
+use crate::steps::Operation;
+use quote::{ToTokens, quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, ExprCall, Ident, Type, UnOp, parse_quote};
+
+impl Reader {
+    /// Reads operators of Rust, whose operands may be any expressions.
+    pub fn operators(
+        &mut self,
+        value: Ident,
+        annotation: Option<Type>,
+        expr: &Expr,
+    ) -> syn::Result<()> {
+        let mut code = expr.clone();
+        self.operands_of(&mut code)?;
+        let mut body = code.clone();
+        WithoutReferences.visit_expr_mut(&mut body);
+        let read = operands(&body);
+        let read = quote!(#(#read)*);
+        let operation = Operation::Elements {
+            code: code.into_token_stream(),
+            body,
+        };
+        self.push(value, annotation, operation, read);
+        Ok(())
+    }
+
+    /// Replaces operands that are not variables by the values of steps.
+    fn operands_of(&mut self, expr: &mut Expr) -> syn::Result<()> {
+        match expr {
+            Expr::Paren(of) => self.operands_of(&mut of.expr),
+            Expr::Group(of) => self.operands_of(&mut of.expr),
+            Expr::Binary(of) => {
+                self.operands_of(&mut of.left)?;
+                self.operands_of(&mut of.right)
+            }
+            Expr::Unary(of) => self.operands_of(&mut of.expr),
+            Expr::MethodCall(call) if methods::is_of_elements(call) => {
+                self.operands_of(&mut call.receiver)?;
+                call.args
+                    .iter_mut()
+                    .try_for_each(|argument| self.operands_of(argument))
+            }
+            _ if !self.is_active(expr) => Ok(()),
+            _ if variable(without_references(expr)).is_some() => Ok(()),
+            _ => {
+                let is_reference = matches!(expr, Expr::Reference(_));
+                let is_field = field(without_references(expr)).is_some();
+                let name = self.value(expr)?;
+                // A field's value is a reference already.
+                *expr = match (is_reference, is_field) {
+                    (true, false) => parse_quote!(&#name),
+                    (true, true) | (false, false) => parse_quote!(#name),
+                    (false, true) => parse_quote!((*#name)),
+                };
+                Ok(())
+            }
+        }
+    }
+
+    /// Replaces fields with a gradient and values `&expr`, which a loop evaluates once, by the values of steps.
+    pub fn with_steps(&mut self, body: &mut Expr) -> syn::Result<()> {
+        let mut operands = LoopOperands {
+            reader: self,
+            result: Ok(()),
+        };
+        operands.visit_expr_mut(body);
+        operands.result
+    }
+}
+
+/// Replaces operands of a loop that are not variables.
+struct LoopOperands<'a> {
+    reader: &'a mut Reader,
+    result: syn::Result<()>,
+}
+
+impl LoopOperands<'_> {
+    fn replace(&mut self, expr: &mut Expr) {
+        match self.reader.value(expr) {
+            Ok(name) => *expr = parse_quote!(#name),
+            Err(error) => self.result = Err(error),
+        }
+    }
+}
+
+impl VisitMut for LoopOperands<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match (&*expr, field(expr)) {
+            (_, Some((root, _))) if self.reader.masks.contains_key(&root.to_string()) => {
+                self.replace(expr);
+            }
+            (Expr::Reference(_), _) => self.replace(expr),
+            _ => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+
+    fn visit_expr_call_mut(&mut self, call: &mut ExprCall) {
+        // A function may take the address of an element.
+        let is_reduction = broadcast::is_reduction(call);
+        for argument in &mut call.args {
+            match argument {
+                Expr::Reference(of) if !is_reduction => {
+                    visit_mut::visit_expr_reference_mut(self, of)
+                }
+                _ => self.visit_expr_mut(argument),
+            }
+        }
+    }
+}
+
+/// Removes `&` before operands: `broadcast!` borrows them.
+struct WithoutReferences;
+
+impl VisitMut for WithoutReferences {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        while let Expr::Reference(of) = expr {
+            *expr = (*of.expr).clone();
+        }
+        if let Expr::Paren(of) = expr
+            && let Expr::Unary(star) = &*of.expr
+            && let UnOp::Deref(_) = star.op
+        {
+            *expr = (*star.expr).clone();
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+}
