@@ -93,6 +93,16 @@ impl LoopNest<'_> {
         }
     }
 
+    /// Returns the outermost `loops` loops.
+    #[inline]
+    pub(crate) fn outermost(self, loops: usize) -> Self {
+        LoopNest {
+            sizes: &self.sizes[..loops],
+            strides: &self.strides[..loops],
+            ..self
+        }
+    }
+
     /// Returns `true` if an operand of `mask` varies in loop `d`. Bit 0 of `mask` is slot 1. Bits without a slot have
     /// no effect.
     pub(crate) const fn varies(self, d: usize, mask: u32) -> bool {

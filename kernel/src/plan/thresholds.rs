@@ -158,6 +158,12 @@ pub(crate) const MAX_CHAIN: usize = CHAINS - 1;
 /// The number of neighboring results that are accumulated side by side.
 pub(crate) const COLUMNS: usize = 128;
 
+/// The maximum number of results of few elements that are one block if the elements are read in place.
+pub(crate) const BLOCK_RESULTS: usize = 1024;
+
+/// The maximum stride for which packing rows takes less time than short chains. LLVM vectorizes loops over these strides.
+pub(crate) const MAX_PACKED_STRIDE: isize = 4;
+
 /// The fewest neighboring results that are accumulated side by side if they have few elements, or are as near to each
 /// other as the elements of one result.
 pub(crate) const MIN_NEIGHBORS: usize = 2 * CHAINS;

@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::pack_buffers::{Addresses, addresses_at};
 use super::task::Task;
 use crate::dim_vec::DimVec;
-use crate::plan::thresholds::{CHAINS, COLUMNS, MIN_NEIGHBORS};
+use crate::plan::thresholds::{COLUMNS, MIN_NEIGHBORS};
 use crate::plan::{LoopNest, MAX_SLOTS};
 
 /// The maximum number of rows, or of blocks of rows, that are accumulated without halving them.
@@ -78,18 +78,6 @@ impl Columns {
             *offset = offset.wrapping_add(first);
         }
         nest.move_to(offsets, row);
-    }
-
-    /// Returns `true` if one block has all `terms` rows, and the results are contiguous.
-    pub(super) fn are_whole(&self, task: &Task<'_>, terms: usize) -> bool {
-        let nest = task.nest();
-        let fits = nest.innermost_is_contiguous() || terms * self.len <= task.capacity;
-        terms <= ROWS
-            && fits
-            && self.rows_at_once == 1
-            && self.len >= CHAINS
-            && task.reduced().rank() == 2
-            && nest.strides[nest.rank() - 1][0] == 1
     }
 
     /// Returns `true` if one loop visits all rows, which are contiguous.

@@ -8,14 +8,13 @@ use super::chains::shared_halves;
 use super::column_block::{Columns, ROWS};
 use super::pack_buffers::Addresses;
 use super::task::Task;
-use super::{ColumnIndices, Index, Indices, Reducer, Reduction, ReductionLevels};
+use super::{Index, Indices, Reducer, Reduction, ReductionLevels};
 use crate::MathContext;
 use crate::elementwise::Pointers;
 use crate::parallel::Shared;
 use crate::plan::MAX_SLOTS;
-use crate::plan::thresholds::{CHAINS, COLUMNS};
+use crate::plan::thresholds::COLUMNS;
 use crate::simd::{Instructions, dispatch_into};
-use crate::type_eq;
 
 /// Merges the accumulators of `blocks` blocks of `len` columns into the first block, by halves.
 #[inline(always)]
@@ -78,16 +77,6 @@ where
     /// As for [`run`](Self::run).
     pub(super) unsafe fn columns(&self, task: &Task<'_>, block: usize) {
         let columns = Columns::of(task, block, self.terms);
-        // The elements of the last columns are computed twice, which users may notice for other types.
-        if const { Self::UNROLLS }
-            && type_eq::is_term_of_numbers::<E>()
-            && P::are_numbers()
-            && columns.are_whole(task, self.terms)
-        {
-            // SAFETY: by the precondition, which is the same; the columns are whole.
-            unsafe { self.whole_columns(task, &columns) };
-            return;
-        }
         let (op, len) = (self.op, columns.len);
         // SAFETY: `accumulate_rows` writes nothing through `self`.
         let this = unsafe { Shared::new(self) };
@@ -114,51 +103,6 @@ where
                     .write(op.finish(acc, self.terms));
             }
         }
-    }
-
-    /// Computes the results of columns that [are whole](Columns::are_whole).
-    ///
-    /// # Safety
-    /// As for [`run`](Self::run).
-    unsafe fn whole_columns(&self, task: &Task<'_>, columns: &Columns) {
-        let to = self.out.wrapping_offset(columns.offsets[0]).cast();
-        // SAFETY: by invariant 1, the places of the results may be written. They are contiguous.
-        let out = unsafe { core::slice::from_raw_parts_mut(to, columns.len) };
-        let mut reduce = |from: Addresses, steps: &[isize; MAX_SLOTS], rows: usize| {
-            let from = P::from_slots(&from);
-            dispatch_into::<ReductionLevels<false, E, O>, _, _>(
-                out,
-                #[inline(always)]
-                |out, instructions| {
-                    let context = &MathContext::exact(instructions);
-                    // A copy, as in `push_rows`.
-                    let steps = *steps;
-                    for first in (0..out.len()).step_by(CHAINS) {
-                        // The last columns overlap those before, so that the number of accumulators is constant and
-                        // these stay in registers.
-                        let first = first.min(out.len() - CHAINS);
-                        // SAFETY: there are `rows` rows, and `CHAINS` columns from `first` on.
-                        let (rows, among) = unsafe { (Indices::new(rows), ColumnIndices::new()) };
-                        let results = self.op.reduce_columns::<CHAINS>(
-                            rows,
-                            among,
-                            #[inline(always)]
-                            |row, i| {
-                                let from = from.step(&steps, row.get());
-                                let i = instructions.index(first + i.get());
-                                // SAFETY: all rows have as many contiguous elements as `out`.
-                                (self.f)(context, unsafe { from.read(i) })
-                            },
-                        );
-                        for (out, result) in out[first..].iter_mut().zip(results) {
-                            out.write(result);
-                        }
-                    }
-                },
-            );
-        };
-        // SAFETY: by the precondition; the rows are within the loops. All rows are one block.
-        unsafe { columns.for_each_block_of_rows(task, 0..self.terms, &mut reduce) };
     }
 
     /// Accumulates rows `range` of some columns.

@@ -21,8 +21,10 @@ mod indices;
 mod known;
 mod one_chain;
 mod pack_buffers;
+mod result_blocks;
 mod result_row;
 mod rows;
+mod side_by_side;
 mod task;
 mod traversal;
 mod values;
@@ -215,6 +217,7 @@ where
                 capacity: const { capacity::<L>() },
                 by_rows: O::BY_ROWS,
             },
+            side_by_side: Reducer::<L::Pointers, E, F, O>::side_by_side(),
         };
         // SAFETY: threads get different blocks, and so write different results.
         let reducer = unsafe { Shared::new(&reducer) };
@@ -294,6 +297,12 @@ where
     unsafe fn run(&self, task: &Task<'_>, blocks: Range<usize>) {
         // SAFETY: by the precondition, which is the same.
         unsafe {
+            if Self::side_by_side()
+                && let Some(result_blocks) = task.result_blocks
+            {
+                self.result_blocks(task, result_blocks, blocks);
+                return;
+            }
             match task.strategy {
                 Strategy::Chains | Strategy::Rows => self.rows(task, blocks),
                 Strategy::Columns => blocks.for_each(|block| self.columns(task, block)),

@@ -4,7 +4,7 @@ use crate::buffers::Buffers;
 use crate::checked_plan::CheckedReads;
 use crate::gather::gather;
 use crate::plan::{LoopNest, MAX_SLOTS};
-use crate::relayout::{Rectangle, StridedElements};
+use crate::relayout::{Bytes, Rectangle, StridedElements};
 
 /// The address of an element of each operand, by slot.
 pub(super) type Addresses = [*const u8; MAX_SLOTS];
@@ -23,6 +23,12 @@ impl<'p> PackBuffers<'p> {
             buffers: Buffers::new(),
             reads,
         }
+    }
+
+    /// Returns the buffer of operand `k`.
+    #[inline(always)]
+    pub(super) fn buffer(&mut self, k: usize) -> &mut Bytes {
+        self.buffers.buffer(k)
     }
 
     /// Returns the addresses of `len` contiguous elements of each operand, packed if necessary: those from

@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::column_block::columns_of_block;
 use super::pack_buffers::PackBuffers;
+use super::result_blocks::ResultBlocks;
 use crate::checked_plan::{CheckedReads, plan};
 use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
 use crate::operand::ErasedOperand;
@@ -28,6 +29,8 @@ pub(super) struct Task<'p> {
     pub(super) capacity: usize,
     /// The number of columns of a block, for [`Strategy::Columns`].
     pub(super) columns: usize,
+    /// The blocks of results that are accumulated side by side, if that is faster than the strategy itself.
+    pub(super) result_blocks: Option<ResultBlocks>,
 }
 
 impl<'p> Task<'p> {
@@ -69,6 +72,8 @@ pub(super) struct Request<'a> {
     /// The number of results.
     pub(super) results: usize,
     pub(super) choice: StrategyChoice,
+    /// Whether elements may be computed side by side, some of them twice.
+    pub(super) side_by_side: bool,
 }
 
 impl Request<'_> {
@@ -95,7 +100,23 @@ impl Request<'_> {
             // Reductions are not timed.
             computes: false,
         };
-        let (strategy, kept) = self.choice.strategy(nest, kept);
+        let (strategy, outer) = self.choice.strategy(nest, kept);
+        if self.side_by_side
+            && let Some(blocks) = ResultBlocks::new(&self.choice, nest, kept, strategy)
+        {
+            let task = Task {
+                reads: CheckedReads::new(nest, self.operands, 0),
+                kept,
+                strategy,
+                cost_of_block: Cost::NOTHING,
+                capacity: self.choice.capacity,
+                columns: 0,
+                result_blocks: Some(blocks),
+            };
+            share(blocks.count(), cost, &|range| work(&task, range));
+            return;
+        }
+        let kept = outer;
         if matches!(strategy, Strategy::Columns) {
             loops.move_inside(kept);
         }
@@ -120,6 +141,7 @@ impl Request<'_> {
             cost_of_block: if shares_blocks { each } else { Cost::NOTHING },
             capacity: self.choice.capacity,
             columns,
+            result_blocks: None,
         };
         if shares_blocks {
             work(&task, 0..blocks);

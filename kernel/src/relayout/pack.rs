@@ -44,13 +44,16 @@ impl StridedElements<'_> {
     }
 
     fn pack_by_constant<U: Copy, const STRIDE: isize>(self, to: &mut Bytes) {
-        let from = StridedElements {
-            stride: STRIDE,
-            ..self
-        };
         dispatch_widest(
             #[inline(always)]
-            |_| from.pack_one_by_one::<U>(to),
+            |_| {
+                // A constant that the closure captures would be one no longer.
+                let from = StridedElements {
+                    stride: STRIDE,
+                    ..self
+                };
+                from.pack_one_by_one::<U>(to);
+            },
         );
     }
 

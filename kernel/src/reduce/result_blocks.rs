@@ -1,0 +1,219 @@
+//! Blocks of neighboring results of few elements each, which are accumulated side by side.
+//!
+//! The innermost loop is over results, and each result accumulates its elements in their order. Windows of a few rows and
+//! columns thus read long rows, and not as many short ones as there are results.
+
+use core::ops::Range;
+
+use super::column_block::{ROWS, rows_at_once};
+use super::pack_buffers::Addresses;
+use super::task::Task;
+use crate::dim_vec::DimVec;
+use crate::plan::strategy::{Strategy, StrategyChoice};
+use crate::plan::thresholds::{BLOCK_RESULTS, CHAINS, MAX_PACKED_STRIDE, MIN_NEIGHBORS};
+use crate::plan::{Access, LoopNest, MAX_SLOTS};
+use crate::relayout::{Rectangle, StridedElements};
+
+/// The division of contiguous results into blocks of at least [`CHAINS`] results.
+#[derive(Clone, Copy)]
+pub(super) struct ResultBlocks {
+    /// The number of results in a row, which is the last loop over results.
+    row: usize,
+    /// The number of rows.
+    rows: usize,
+    /// Whether a block is within one row. Otherwise, a block is one or more whole rows.
+    within_row: bool,
+    /// The maximum number of results of a block within one row, or of rows of another block.
+    most: usize,
+    /// The minimum number of these. It is at most half of `most`.
+    least: usize,
+}
+
+impl ResultBlocks {
+    /// Returns the blocks if results should be accumulated side by side. The outermost `kept` loops are over results.
+    ///
+    /// Each result accumulates its elements in the order of `strategy`.
+    pub(super) fn new(
+        choice: &StrategyChoice,
+        nest: LoopNest<'_>,
+        kept: usize,
+        strategy: Strategy,
+    ) -> Option<Self> {
+        let &StrategyChoice {
+            terms,
+            capacity,
+            by_rows,
+            ..
+        } = choice;
+        let reduced = nest.rank() - kept;
+        if kept == 0 || reduced == 0 || terms > ROWS {
+            return None;
+        }
+        let results = nest.outermost(kept);
+        let row = results.innermost_len();
+        let mut strides = results.strides[kept - 1][1..nest.slots].iter();
+        let is_faster = match strategy {
+            Strategy::Columns => rows_at_once(row, terms) == 1 && (!by_rows || reduced == 1),
+            Strategy::Chains => {
+                let are_rows = reduced == 1 && nest.innermost_is_contiguous();
+                let are_near = strides
+                    .clone()
+                    .all(|stride| (0..=MAX_PACKED_STRIDE).contains(stride));
+                are_near && !are_rows && !by_rows && results.count() >= MIN_NEIGHBORS
+            }
+            Strategy::Rows => false,
+        };
+        if !is_faster || !results.is_contiguous(0) {
+            return None;
+        }
+        let is_uniform = |k| (0..kept).all(|d| results.strides[d][k] == 0);
+        if terms * CHAINS > capacity
+            && (strides.clone().any(|&stride| stride == 0) || (1..nest.slots).any(is_uniform))
+        {
+            return None;
+        }
+        let in_place = strides.all(|&stride| stride == 0 || stride == 1);
+        let packed = capacity / terms / CHAINS * CHAINS;
+        let rows = results.rows(1);
+        let within_row = kept == 1 || in_place && row >= MIN_NEIGHBORS || 2 * row > packed;
+        let (most, least, count) = if within_row {
+            let most = if in_place { BLOCK_RESULTS } else { packed };
+            (most, CHAINS, row)
+        } else {
+            (packed / row, CHAINS.div_ceil(row), rows)
+        };
+        (most >= 2 * least && count >= least).then_some(ResultBlocks {
+            row,
+            rows,
+            within_row,
+            most,
+            least,
+        })
+    }
+
+    /// Returns the number of blocks.
+    pub(super) fn count(self) -> usize {
+        if self.within_row {
+            self.rows * self.row.div_ceil(self.most)
+        } else {
+            self.rows.div_ceil(self.most)
+        }
+    }
+
+    /// Returns the indices of the results of a block.
+    fn results(self, block: usize) -> Range<usize> {
+        let (from, count, step, block) = if self.within_row {
+            let per_row = self.row.div_ceil(self.most);
+            (block / per_row * self.row, self.row, 1, block % per_row)
+        } else {
+            (0, self.rows, self.row, block)
+        };
+        // The last block would be too short if few results are left, so it takes some of the block before.
+        let begin = |block: usize| match block * self.most {
+            first if first >= count => count,
+            first => first.min(count - self.least),
+        };
+        from + begin(block) * step..from + begin(block + 1) * step
+    }
+}
+
+/// Calls `visit` for each of some blocks: the indices of its results, and the addresses of the first elements of its terms,
+/// one entry for each of `terms` terms. The following elements of a term are 1 apart, or 0 for operands with step 0, which
+/// have [`CHAINS`] copies of an element.
+///
+/// # Safety
+/// The blocks are those of the task. Its results have `terms` elements each.
+#[inline(never)]
+pub(super) unsafe fn for_each_result_block(
+    task: &Task<'_>,
+    blocks: ResultBlocks,
+    range: Range<usize>,
+    terms: usize,
+    visit: &mut dyn FnMut(Range<usize>, &[Addresses], &[isize; MAX_SLOTS]),
+) {
+    let nest = task.nest();
+    let results = nest.outermost(task.kept);
+    let reduced = task.reduced();
+    let mut of_terms = [[0; MAX_SLOTS]; ROWS];
+    let of_terms = &mut of_terms[..terms];
+    let mut index = DimVec::filled(0, reduced.rank());
+    for (term, offsets) in of_terms.iter_mut().enumerate() {
+        reduced.seek(term, index.as_mut());
+        reduced.move_to(offsets, index.as_ref());
+    }
+    let loops = if blocks.within_row { 1 } else { task.kept };
+    let mut accesses = [Access::Contiguous; MAX_SLOTS];
+    let mut steps = [1; MAX_SLOTS];
+    for k in 1..nest.slots {
+        accesses[k] = results.access(k, loops);
+        if matches!(accesses[k], Access::Uniform) {
+            steps[k] = 0;
+        }
+    }
+    let mut addresses = [[core::ptr::null(); MAX_SLOTS]; ROWS];
+    let addresses = &mut addresses[..terms];
+    let mut buffers = task.pack_buffers();
+    let mut index = DimVec::filled(0, task.kept);
+    let index = index.as_mut();
+    for block in range {
+        let block = blocks.results(block);
+        results.seek(block.start, index);
+        let mut done = 0;
+        while done < block.len() {
+            let columns = (blocks.row - index[task.kept - 1]).min(block.len() - done);
+            let offsets = results.offsets(index);
+            for k in (1..nest.slots).filter(|&k| done == 0 || is_packed(accesses[k])) {
+                let operand = &task.reads.operands()[k];
+                let (element, buffer) = (operand.element, buffers.buffer(k));
+                let size = element.size();
+                let stride = results.strides[task.kept - 1][k];
+                // All columns of all terms form one rectangle, which is transposed in registers.
+                if is_packed(accesses[k])
+                    && reduced.rank() == 1
+                    && columns == block.len()
+                    && !(0..=MAX_PACKED_STRIDE).contains(&stride)
+                {
+                    let (first, strides) =
+                        (operand.at(offsets[k]), (reduced.strides[0][k], stride));
+                    // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
+                    unsafe {
+                        Rectangle::new(element, first, (terms, columns), strides).pack(buffer)
+                    };
+                    for (term, addresses) in addresses.iter_mut().enumerate() {
+                        addresses[k] = buffer[term * columns * size..].as_ptr().cast();
+                    }
+                    continue;
+                }
+                for (term, addresses) in addresses.iter_mut().enumerate() {
+                    let first = operand.at(offsets[k].wrapping_add(of_terms[term][k]));
+                    let (stride, len, to) = match accesses[k] {
+                        Access::Contiguous => {
+                            addresses[k] = first;
+                            continue;
+                        }
+                        Access::Uniform => (0, CHAINS, term * CHAINS),
+                        _ => (stride, columns, term * block.len() + done),
+                    };
+                    let buffer = &mut buffer[to * size..];
+                    if done == 0 {
+                        addresses[k] = buffer.as_ptr().cast();
+                    }
+                    // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
+                    unsafe { StridedElements::new(element, first, stride, len).pack(buffer) };
+                }
+            }
+            done += columns;
+            results.advance(index, columns);
+        }
+        visit(block, addresses, &steps);
+    }
+}
+
+/// Returns `true` if an operand with this access is packed into a buffer, row by row.
+fn is_packed(access: Access) -> bool {
+    !matches!(access, Access::Contiguous | Access::Uniform)
+}
+
+#[cfg(test)]
+#[path = "tests/result_blocks.rs"]
+mod tests;

@@ -1,0 +1,82 @@
+//! Accumulation of results of few elements side by side, in registers.
+
+use core::ops::Range;
+
+use super::pack_buffers::Addresses;
+use super::result_blocks::{ResultBlocks, for_each_result_block};
+use super::task::Task;
+use super::{ColumnIndices, Indices, Reducer, Reduction, ReductionLevels};
+use crate::MathContext;
+use crate::elementwise::Pointers;
+use crate::plan::MAX_SLOTS;
+use crate::plan::thresholds::CHAINS;
+use crate::simd::dispatch_into;
+use crate::type_eq;
+
+impl<P, E, F, O> Reducer<'_, P, E, F, O>
+where
+    P: Pointers,
+    F: Fn(&MathContext, P::Elems) -> E + Sync,
+    O: Reduction<E>,
+{
+    /// Returns `true` if results may be accumulated side by side. The optimizer evaluates the call.
+    ///
+    /// Some elements are computed twice, which users may notice for other types.
+    #[inline(always)]
+    pub(super) fn side_by_side() -> bool {
+        Self::UNROLLS && type_eq::is_term_of_numbers::<E>() && P::are_numbers()
+    }
+
+    /// Computes the results of some blocks.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    pub(super) unsafe fn result_blocks(
+        &self,
+        task: &Task<'_>,
+        blocks: ResultBlocks,
+        range: Range<usize>,
+    ) {
+        let mut reduce = |results: Range<usize>,
+                          terms: &[Addresses],
+                          steps: &[isize; MAX_SLOTS]| {
+            let to = self.out.wrapping_add(results.start).cast();
+            // SAFETY: by invariant 1, the places of the results may be written. They are contiguous.
+            let out = unsafe { core::slice::from_raw_parts_mut(to, results.len()) };
+            dispatch_into::<ReductionLevels<false, E, O>, _, _>(
+                out,
+                #[inline(always)]
+                |out, instructions| {
+                    let context = &MathContext::exact(instructions);
+                    // A copy: otherwise LLVM would reload the steps after each write of a result.
+                    let steps = *steps;
+                    for first in (0..out.len()).step_by(CHAINS) {
+                        // The last results overlap those before, so that the number of accumulators is constant and
+                        // these stay in registers.
+                        let first = first.min(out.len() - CHAINS);
+                        // SAFETY: `terms` has an entry for each term. A block has `CHAINS` results from `first` on.
+                        let (rows, among) =
+                            unsafe { (Indices::new(terms.len()), ColumnIndices::new()) };
+                        let reduced = self.op.reduce_columns::<CHAINS>(
+                            rows,
+                            among,
+                            #[inline(always)]
+                            |term, i| {
+                                // SAFETY: `term` is an index of `terms`.
+                                let from = unsafe { terms.get_unchecked(term.get()) };
+                                let from = P::from_slots(from).step(&steps, first);
+                                // SAFETY: all terms have as many elements as `out`, or `CHAINS` if the step is 0.
+                                (self.f)(context, unsafe { from.read(instructions.index(i.get())) })
+                            },
+                        );
+                        for (out, result) in out[first..].iter_mut().zip(reduced) {
+                            out.write(result);
+                        }
+                    }
+                },
+            );
+        };
+        // SAFETY: by the precondition, these are blocks of the task.
+        unsafe { for_each_result_block(task, blocks, range, self.terms, &mut reduce) };
+    }
+}
