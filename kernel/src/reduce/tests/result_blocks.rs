@@ -1,1 +1,179 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
 
+use super::*;
+use crate::fill::FillResult;
+use crate::reduce::{Fold, Reduction};
+use crate::sizes::layout::extent;
+use crate::{AnyLayout, Source};
+
+/// A xorshift generator (G. Marsaglia, "Xorshift RNGs", 2003).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+
+    fn pick<T: Copy>(&mut self, among: &[T]) -> T {
+        among[self.below(among.len())]
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Add;
+
+impl Reduction<i64> for Add {
+    type Acc = i64;
+    type Output = i64;
+
+    fn start(self) -> i64 {
+        0
+    }
+    fn push(self, acc: i64, element: i64) -> i64 {
+        acc + element
+    }
+    fn merge(self, a: i64, b: i64) -> i64 {
+        a + b
+    }
+    fn finish(self, acc: i64, _: usize) -> i64 {
+        acc
+    }
+}
+
+/// Elements whose windows may overlap, or be in reverse order.
+struct Operand<T> {
+    data: Vec<T>,
+    offset: usize,
+    strides: Vec<isize>,
+}
+
+impl<T: Copy> Operand<T> {
+    fn random(random: &mut Random, sizes: &[usize], value: impl Fn(usize) -> T) -> Self {
+        let strides: Vec<isize> = sizes
+            .iter()
+            .map(|_| random.pick(&[0, 1, 1, 1, 2, 2, 3, 4, 5, 13, 64, 130, -1, -2]))
+            .collect();
+        let (low, end) = extent(sizes, &strides).unwrap_or((0, 0));
+        let offset = low.unsigned_abs() + random.below(3);
+        let len = offset + end as usize + 1;
+        Operand {
+            data: (0..len).map(|_| value(random.below(100))).collect(),
+            offset,
+            strides,
+        }
+    }
+
+    fn source<'a>(&'a self, sizes: &'a [usize]) -> Source<'a, T, AnyLayout> {
+        Source::new(&self.data, self.offset, sizes, Some(&self.strides))
+    }
+
+    fn at(&self, index: &[usize]) -> T {
+        let steps = index.iter().zip(&self.strides);
+        let offset: isize = steps.map(|(&i, &stride)| i as isize * stride).sum();
+        self.data[self.offset.wrapping_add_signed(offset)]
+    }
+}
+
+/// Compares sums of products of two operands with a loop.
+fn check<T: Copy + Send + Sync + 'static>(
+    random: &mut Random,
+    value: impl Fn(usize) -> T + Copy,
+    number: impl Fn(T) -> i64 + Sync + Copy,
+) {
+    let rank = 2 + random.below(4);
+    let last = random.pick(&[
+        1, 2, 7, 15, 16, 17, 28, 31, 32, 33, 64, 100, 128, 129, 1023, 1025, 1040, 2050,
+    ]);
+    let reduced = 1 + random.below((1 << rank) - 2) as u64;
+    let innermost = (0..rank).rev().find(|&d| reduced >> d & 1 == 0);
+    let sizes: Vec<usize> = (0..rank)
+        .map(|d| match Some(d) == innermost {
+            true => last,
+            false => random.pick(&[0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 8]),
+        })
+        .collect();
+    let operands = [(); 2].map(|()| Operand::random(random, &sizes, value));
+    let results: usize = (0..rank)
+        .filter(|d| reduced >> d & 1 == 0)
+        .map(|d| sizes[d])
+        .product();
+    let mut expected = vec![0; results];
+    let mut index = vec![0; rank];
+    for number_of_element in 0..sizes.iter().product() {
+        crate::sizes::offsets::seek(&sizes, number_of_element, &mut index);
+        let mut result = 0;
+        for d in (0..rank).filter(|d| reduced >> d & 1 == 0) {
+            result = result * sizes[d] + index[d];
+        }
+        let [a, b] = [0, 1].map(|k: usize| number(operands[k].at(&index)));
+        expected[result] += a * b;
+    }
+    let mut out = vec![MaybeUninit::uninit(); results];
+    let fold = Fold {
+        sizes: &sizes,
+        reduced,
+        sources: (((), operands[0].source(&sizes)), operands[1].source(&sizes)),
+        f: |_: &crate::MathContext, (((), a), b): (((), T), T)| number(a) * number(b),
+        op: Add,
+    };
+    fold.fill(&[], &mut out);
+    // SAFETY: `fill` initializes each result.
+    let found: Vec<i64> = out.iter().map(|x| unsafe { x.assume_init() }).collect();
+    let strides = operands.map(|operand| operand.strides);
+    assert_eq!(found, expected, "{sizes:?} {reduced:b} {strides:?}");
+}
+
+#[test]
+fn sums_of_any_strides_are_those_of_a_loop() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    for _ in 0..if cfg!(miri) { 5 } else { 120 } {
+        check::<u8>(&mut random, |i| i as u8, i64::from);
+        check::<f32>(&mut random, |i| i as f32, |x| x as i64);
+        check::<i64>(&mut random, |i| i as i64 - 50, |x| x);
+    }
+}
+
+#[test]
+fn blocks_have_each_result_once() {
+    for (row, rows) in [
+        (1, 40),
+        (3, 11),
+        (7, 100),
+        (16, 1),
+        (31, 3),
+        (32, 2),
+        (130, 3),
+        (2049, 2),
+    ] {
+        for most in [32, 48, 96, 1024] {
+            let within = (most, CHAINS, row);
+            let whole = (most / row, CHAINS.div_ceil(row), rows);
+            for (within_row, (most, least, count)) in [(true, within), (false, whole)] {
+                if most < 2 * least || count < least {
+                    continue;
+                }
+                let blocks = ResultBlocks {
+                    row,
+                    rows,
+                    within_row,
+                    most,
+                    least,
+                };
+                let mut end = 0;
+                for block in 0..blocks.count() {
+                    let results = blocks.results(block);
+                    assert_eq!(results.start, end, "{row} {rows} {most}");
+                    assert!(results.len() >= CHAINS, "{row} {rows} {most}");
+                    assert!(!within_row || results.start / row == (results.end - 1) / row);
+                    end = results.end;
+                }
+                assert_eq!(end, row * rows, "{row} {rows} {most}");
+            }
+        }
+    }
+}
