@@ -117,9 +117,18 @@ impl ResultBlocks {
     }
 }
 
-/// Calls `visit` for each of some blocks: the indices of its results, and the addresses of the first elements of its terms,
-/// one entry for each of `terms` terms. The following elements of a term are 1 apart, or 0 for operands with step 0, which
-/// have [`CHAINS`] copies of an element.
+/// A block of neighboring results.
+pub(super) struct ResultBlock<'a> {
+    /// The indices of the results.
+    pub(super) results: Range<usize>,
+    /// The address of the first element of each operand, for each element of a result.
+    pub(super) terms: &'a [Addresses],
+    /// The distance to the elements of the next result: 1, or 0 for operands that have [`CHAINS`] copies of one element
+    /// there.
+    pub(super) steps: [isize; MAX_SLOTS],
+}
+
+/// Calls `visit` for the blocks `range`.
 ///
 /// # Safety
 /// The blocks are those of the task. Its results have `terms` elements each.
@@ -129,7 +138,7 @@ pub(super) unsafe fn for_each_result_block(
     blocks: ResultBlocks,
     range: Range<usize>,
     terms: usize,
-    visit: &mut dyn FnMut(Range<usize>, &[Addresses], &[isize; MAX_SLOTS]),
+    visit: &mut dyn FnMut(ResultBlock<'_>),
 ) {
     let nest = task.nest();
     let results = nest.outermost(task.kept);
@@ -205,7 +214,11 @@ pub(super) unsafe fn for_each_result_block(
             done += columns;
             results.advance(index, columns);
         }
-        visit(block, addresses, &steps);
+        visit(ResultBlock {
+            results: block,
+            terms: addresses,
+            steps,
+        });
     }
 }
 

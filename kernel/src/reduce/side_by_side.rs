@@ -1,14 +1,13 @@
 //! Accumulation of results of few elements side by side, in registers.
 
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::pack_buffers::Addresses;
-use super::result_blocks::{ResultBlocks, for_each_result_block};
+use super::result_blocks::{ResultBlock, ResultBlocks, for_each_result_block};
 use super::task::Task;
 use super::{ColumnIndices, Indices, Reducer, Reduction, ReductionLevels};
 use crate::MathContext;
 use crate::elementwise::Pointers;
-use crate::plan::MAX_SLOTS;
 use crate::plan::thresholds::CHAINS;
 use crate::simd::dispatch_into;
 use crate::type_eq;
@@ -30,26 +29,30 @@ where
     /// Computes the results of some blocks.
     ///
     /// # Safety
-    /// As for [`run`](Self::run).
+    /// As for [`run`](Self::run). `blocks` are those of the task.
     pub(super) unsafe fn result_blocks(
         &self,
         task: &Task<'_>,
         blocks: ResultBlocks,
         range: Range<usize>,
     ) {
-        let mut reduce = |results: Range<usize>,
-                          terms: &[Addresses],
-                          steps: &[isize; MAX_SLOTS]| {
-            let to = self.out.wrapping_add(results.start).cast();
-            // SAFETY: by invariant 1, the places of the results may be written. They are contiguous.
+        let mut reduce = |ResultBlock {
+                              results,
+                              terms,
+                              steps,
+                          }: ResultBlock<'_>| {
+            let to = self
+                .out
+                .wrapping_add(results.start)
+                .cast::<MaybeUninit<O::Output>>();
+            // SAFETY: by invariant 1, the places of the results may be written. They are contiguous by invariant 2 of
+            // the task.
             let out = unsafe { core::slice::from_raw_parts_mut(to, results.len()) };
             dispatch_into::<ReductionLevels<false, E, O>, _, _>(
                 out,
                 #[inline(always)]
                 |out, instructions| {
                     let context = &MathContext::exact(instructions);
-                    // A copy: otherwise LLVM would reload the steps after each write of a result.
-                    let steps = *steps;
                     for first in (0..out.len()).step_by(CHAINS) {
                         // The last results overlap those before, so that the number of accumulators is constant and
                         // these stay in registers.
@@ -69,14 +72,14 @@ where
                                 (self.f)(context, unsafe { from.read(instructions.index(i.get())) })
                             },
                         );
-                        for (out, result) in out[first..].iter_mut().zip(reduced) {
-                            out.write(result);
-                        }
+                        let to: *mut [O::Output; CHAINS] = out[first..].as_mut_ptr().cast();
+                        // SAFETY: `out` has `CHAINS` places from `first` on. LLVM writes vectors to an array.
+                        unsafe { to.write(reduced) };
                     }
                 },
             );
         };
-        // SAFETY: by the precondition, these are blocks of the task.
+        // SAFETY: by the precondition and invariant 2 of the task, these are its blocks.
         unsafe { for_each_result_block(task, blocks, range, self.terms, &mut reduce) };
     }
 }

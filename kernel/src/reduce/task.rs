@@ -17,7 +17,9 @@ use crate::plan::{LoopNest, Plan};
 /// The loops of a reduction.
 ///
 /// # Invariants
-/// 1. The outermost `kept` loops, with the last of [`Strategy::Columns`], visit each result once.
+/// 1. The outermost `kept` loops visit each result once, with the last loop if [`Strategy::Columns`] runs without
+///    `result_blocks`.
+/// 2. `result_blocks` divides the results of the outermost `kept` loops, which are contiguous in their order.
 pub(super) struct Task<'p> {
     pub(super) reads: CheckedReads<'p>,
     /// The number of outermost loops, which are over blocks.
