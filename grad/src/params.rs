@@ -179,21 +179,19 @@ impl<P: Params, const N: usize> Params for [P; N] {
     }
 
     fn visit<const CHANGED: usize, const READ: usize>(
-        mut changed: [&mut Self; CHANGED],
+        changed: [&mut Self; CHANGED],
         read: [&Self; READ],
         visitor: &mut impl FnMut([&mut [P::Element]; CHANGED], [&[P::Element]; READ]),
     ) {
-        for i in 0..N {
-            P::visit(
-                changed.each_mut().map(|list| &mut list[i]),
-                read.map(|list| &list[i]),
-                visitor,
-            );
-        }
+        visit_lists(
+            changed.map(|list| list.as_mut_slice()),
+            read.map(|list| list.as_slice()),
+            visitor,
+        );
     }
 
     fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, P::Element>) {
-        visit_list(self, name, visitor);
+        visit_list_named(self, name, visitor);
     }
 }
 
@@ -216,30 +214,19 @@ impl<P: Params> Params for Vec<P> {
     }
 
     fn visit<const CHANGED: usize, const READ: usize>(
-        mut changed: [&mut Self; CHANGED],
+        changed: [&mut Self; CHANGED],
         read: [&Self; READ],
         visitor: &mut impl FnMut([&mut [P::Element]; CHANGED], [&[P::Element]; READ]),
     ) {
-        let lens = changed
-            .iter()
-            .map(|list| list.len())
-            .chain(read.iter().map(|list| list.len()));
-        let len = lens.clone().next().unwrap_or(0);
-        assert!(
-            lens.clone().all(|other| other == len),
-            "lists of parameters of different lengths"
+        visit_lists(
+            changed.map(|list| list.as_mut_slice()),
+            read.map(|list| list.as_slice()),
+            visitor,
         );
-        for i in 0..len {
-            P::visit(
-                changed.each_mut().map(|list| &mut list[i]),
-                read.map(|list| &list[i]),
-                visitor,
-            );
-        }
     }
 
     fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, P::Element>) {
-        visit_list(self, name, visitor);
+        visit_list_named(self, name, visitor);
     }
 }
 
@@ -289,7 +276,30 @@ impl<P: Params> Params for Option<P> {
     }
 }
 
-fn visit_list<P: Params>(list: &[P], name: &str, visitor: &mut NamedVisitor<'_, P::Element>) {
+fn visit_lists<P: Params, const CHANGED: usize, const READ: usize>(
+    mut changed: [&mut [P]; CHANGED],
+    read: [&[P]; READ],
+    visitor: &mut impl FnMut([&mut [P::Element]; CHANGED], [&[P::Element]; READ]),
+) {
+    let lens = changed
+        .iter()
+        .map(|list| list.len())
+        .chain(read.iter().map(|list| list.len()));
+    let len = lens.clone().next().unwrap_or(0);
+    assert!(
+        lens.clone().all(|other| other == len),
+        "lists of parameters of different lengths"
+    );
+    for i in 0..len {
+        P::visit(
+            changed.each_mut().map(|list| &mut list[i]),
+            read.map(|list| &list[i]),
+            visitor,
+        );
+    }
+}
+
+fn visit_list_named<P: Params>(list: &[P], name: &str, visitor: &mut NamedVisitor<'_, P::Element>) {
     for (index, params) in list.iter().enumerate() {
         params.visit_named(&joined_name(name, &index.to_string()), visitor);
     }
