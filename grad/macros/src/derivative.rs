@@ -106,10 +106,10 @@ fn factor(expr: &Expr) -> TokenStream {
 /// The differentiation of one expression by one operand.
 pub struct Differentiation<'a> {
     /// Returns `true` for the operand.
-    pub is_operand: &'a dyn Fn(&Expr) -> bool,
+    is_operand: &'a dyn Fn(&Expr) -> bool,
     /// Returns `true` for uses of any operand. Another use of the same variable has a gradient of its own.
-    pub is_use: &'a dyn Fn(&Expr) -> bool,
-    pub literals: &'a Literals,
+    is_use: &'a dyn Fn(&Expr) -> bool,
+    literals: &'a Literals,
     operand: &'a Ident,
     /// The names that `let` binds, with the variable of the derivative unless it is 0.
     locals: BTreeMap<String, Option<Ident>>,
@@ -204,9 +204,9 @@ impl<'a> Differentiation<'a> {
                 first.plus(Of(left.clone()).times(of_right), literals)
             }
             BinOp::Div(_) => {
-                let quotient = match (value, of_right.is_zero()) {
-                    (Some(value), _) => value.clone(),
-                    (None, _) => {
+                let quotient = match value {
+                    Some(value) => value.clone(),
+                    None => {
                         let (a, b) = (self::operand(left), self::operand(right));
                         parse_quote!((#a / #b))
                     }

@@ -2,7 +2,7 @@
 
 use crate::backward::{Code, code};
 use crate::read::read;
-use crate::signature::{names_of_generics, signature};
+use crate::signature::{Signature, names_of_generics, signature};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::{GenericParam, Ident, ItemFn};
@@ -50,7 +50,7 @@ pub fn expand(mut function: ItemFn) -> TokenStream {
             let twin = quote! {
                 #[allow(unused_variables)]
                 #vis fn vjp #generics (#(#names: #types),*) -> (#result, fn #pullback) #bounds {
-                    ::core::unimplemented!()
+                    ::core::unreachable!("the function does not compile")
                 }
             };
             (twin, Some(errors.into_compile_error()))
@@ -84,7 +84,7 @@ pub fn expand(mut function: ItemFn) -> TokenStream {
 }
 
 /// Returns the body of the twin.
-fn twin(body: Code, signature: &crate::signature::Signature, types: &[&syn::Type]) -> TokenStream {
+fn twin(body: Code, signature: &Signature, types: &[&syn::Type]) -> TokenStream {
     let Code {
         forward,
         result,

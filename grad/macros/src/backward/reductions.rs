@@ -4,7 +4,7 @@ use super::{Backward, active_operands, gradient};
 use crate::derivative::{Derivative, operand, operands};
 use crate::steps::{Reduction, Step};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 use syn::{Error, Expr, GenericArgument, PathArguments, parse_quote};
 
 impl Backward<'_> {
@@ -18,9 +18,8 @@ impl Backward<'_> {
         let factor = match reduction.name.as_str() {
             "sum" => Derivative::One,
             "mean" => {
-                let terms = self.terms(step, &read);
-                let terms: Expr = parse_quote!(#terms);
-                Derivative::Of(terms)
+                let share = self.share(step, &read);
+                Derivative::Of(parse_quote!(#share))
             }
             "max" | "min" => self.extremum(step, reduction)?,
             "log_sum_exp" => {
@@ -44,7 +43,7 @@ impl Backward<'_> {
     }
 
     /// Stores 1 / the number of elements of a result, and returns its variable.
-    fn terms(&mut self, step: &Step, read: &[syn::Ident]) -> syn::Ident {
+    fn share(&mut self, step: &Step, read: &[syn::Ident]) -> syn::Ident {
         let (share, value) = (self.fresh("share"), gradient(&step.value));
         self.code.extend(quote! {
             let #share = ::shapecast_grad::__private::share(
@@ -60,11 +59,10 @@ impl Backward<'_> {
         let kept = self.kept_value(step, reduction)?;
         let (axes, body) = (&reduction.axes, operand(&reduction.body));
         let (zero, one) = (self.literals.number(0.0), self.literals.number(1.0));
-        let sum = format_ident!("sum_keepdim");
         let share = self.fresh("share");
         self.code.extend(quote! {
             let #share = ::shapecast_grad::__private::broadcast!(
-                #one / #sum #axes (if #body == #kept { #one } else { #zero })
+                #one / sum_keepdim #axes (if #body == #kept { #one } else { #zero })
             );
         });
         Ok(Derivative::Of(parse_quote! {
@@ -79,7 +77,7 @@ impl Backward<'_> {
         reduction: &Reduction,
         read: &[syn::Ident],
     ) -> syn::Result<Derivative> {
-        let share = self.terms(step, read);
+        let share = self.share(step, read);
         let (axes, body) = (&reduction.axes, operand(&reduction.body));
         let mean = self.fresh("mean");
         self.code.extend(quote! {

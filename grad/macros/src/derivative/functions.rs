@@ -75,7 +75,7 @@ impl Differentiation<'_> {
         value: Option<&Expr>,
     ) -> syn::Result<Option<Derivative>> {
         let number = |value: f64| self.literals.number(value);
-        let (zero, one, two, half) = (number(0.0), number(1.0), number(2.0), number(0.5));
+        let (zero, one, half) = (number(0.0), number(1.0), number(0.5));
         let u = format_ident!("argument", span = Span::mixed_site());
         let y = format_ident!("value", span = Span::mixed_site());
         let receiver = &call.receiver;
@@ -147,7 +147,6 @@ impl Differentiation<'_> {
             }
             ("ceil" | "floor" | "round" | "signum" | "trunc", []) => return Ok(None),
             ("fract", []) => return Ok(Some(Derivative::One)),
-            ("square", []) => of_u(quote!(#two * #u)),
             _ => return Err(unknown(call)),
         };
         Ok(Some(Of(outer)))

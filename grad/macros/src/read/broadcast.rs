@@ -10,7 +10,10 @@ use quote::{ToTokens, quote};
 use std::collections::BTreeMap;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Error, Expr, ExprCall, ExprPath, Ident, Local, Macro, Stmt, Type, parse_quote};
+use syn::{
+    Block, Error, Expr, ExprCall, ExprPath, Ident, Local, Macro, PathSegment, Stmt, Type,
+    parse_quote,
+};
 
 impl Reader {
     pub fn broadcast(
@@ -29,26 +32,20 @@ impl Reader {
         let mut split = Split {
             reader: self,
             call,
-            value: Some(value.clone()),
             lets: Vec::new(),
             known: Vec::new(),
-            result: Ok(()),
         };
-        let is_reduction = reduction_of(&body).is_some();
-        if !is_reduction {
-            split.value = None;
+        if let Expr::Call(whole) = &mut body
+            && is_reduction(whole)
+        {
+            split.visit_expr_mut(&mut whole.args[0]);
+            split.reduction(whole, Some((value, annotation)));
+            return Ok(());
         }
         split.visit_expr_mut(&mut body);
         let is_split = !split.known.is_empty();
-        split.result?;
-        if is_reduction {
-            if let Some(last) = self.list.last_mut() {
-                last.annotation = annotation;
-            }
-            return Ok(());
-        }
         let code = match is_split {
-            true => with_body(call, body.to_token_stream()),
+            true => with_tokens(call, body.to_token_stream()).into_token_stream(),
             false => call.to_token_stream(),
         };
         let read = operands(&body);
@@ -109,25 +106,13 @@ fn with_tokens(call: &Macro, tokens: TokenStream) -> Macro {
     }
 }
 
-fn with_body(call: &Macro, tokens: TokenStream) -> TokenStream {
-    with_tokens(call, tokens).into_token_stream()
-}
-
 /// Returns `true` for a call of a reduction.
 pub fn is_reduction(call: &ExprCall) -> bool {
     called_reduction(call).is_some()
 }
 
-/// Returns the name of the reduction that an expression calls.
-fn reduction_of(expr: &Expr) -> Option<(&ExprPath, String)> {
-    match expr {
-        Expr::Call(call) => called_reduction(call),
-        _ => None,
-    }
-}
-
-/// Returns the path and the name of the reduction that is called.
-fn called_reduction(call: &ExprCall) -> Option<(&ExprPath, String)> {
+/// Returns the name with the axes, and the text of the name, of the reduction that is called.
+fn called_reduction(call: &ExprCall) -> Option<(&PathSegment, String)> {
     let Expr::Path(path) = &*call.func else {
         return None;
     };
@@ -135,56 +120,52 @@ fn called_reduction(call: &ExprCall) -> Option<(&ExprPath, String)> {
     let name = segment.ident.to_string();
     let is_reduction = path.path.segments.len() == 1 && call.args.len() == 1;
     let function = reduction(&name).filter(|function| is_reduction && *function == name)?;
-    Some((path, function))
+    Some((segment, function))
 }
 
 /// Takes the reductions out of a body, innermost first.
 struct Split<'a> {
     reader: &'a mut Reader,
     call: &'a Macro,
-    /// The value of the reduction that is the whole body.
-    value: Option<Ident>,
     /// The `let`s around the expression.
     lets: Vec<Local>,
     /// The reductions so far: the tokens of the calls, and their values.
     known: Vec<(String, Ident)>,
-    result: syn::Result<()>,
 }
 
 impl Split<'_> {
-    fn reduction(&mut self, call: &ExprCall, is_whole: bool) -> syn::Result<Option<Ident>> {
-        let whole = Expr::Call(call.clone());
-        let Some((path, function)) = reduction_of(&whole) else {
-            return Ok(None);
-        };
+    /// Makes a step of the call of a reduction, and returns its value: the given one, with its type, or a new one.
+    fn reduction(
+        &mut self,
+        call: &ExprCall,
+        given: Option<(Ident, Option<Type>)>,
+    ) -> Option<Ident> {
+        let (segment, function) = called_reduction(call)?;
         let body = self.after_lets(&call.args[0]);
-        let mut call = call.clone();
-        call.args[0] = body.clone();
-        let tokens = call.to_token_stream();
+        let mut written = call.clone();
+        written.args[0] = body.clone();
+        let tokens = written.into_token_stream();
         let key = tokens.to_string();
         if let Some((_, known)) = self.known.iter().find(|(known, _)| *known == key) {
-            return Ok(Some(known.clone()));
+            return Some(known.clone());
         }
-        let Some(segment) = path.path.segments.first() else {
-            return Ok(None);
-        };
-        let value = match self.value.take_if(|_| is_whole) {
-            Some(value) => value,
-            None => self.reader.fresh(&function, segment.ident.span()),
-        };
+        let (value, annotation) = given.unwrap_or_else(|| {
+            let value = self.reader.fresh(&function, segment.ident.span());
+            (value, None)
+        });
         self.known.push((key, value.clone()));
         let name = function.strip_suffix("_keepdim").unwrap_or(&function);
         let read = operands(&body);
         let operation = Operation::Reduction(Reduction {
-            code: with_body(self.call, tokens),
+            code: with_tokens(self.call, tokens).into_token_stream(),
             name: name.to_string(),
             keepdim: name.len() < function.len(),
             axes: segment.arguments.clone(),
             body,
         });
         self.reader
-            .push(value.clone(), None, operation, quote!(#(#read)*));
-        Ok(Some(value))
+            .push(value.clone(), annotation, operation, quote!(#(#read)*));
+        Some(value)
     }
 
     /// Returns an expression in a block with the `let`s that it needs.
@@ -221,10 +202,7 @@ impl VisitMut for Split<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        let is_whole = self.value.is_some();
-        let whole = is_whole.then(|| self.value.take()).flatten();
         visit_mut::visit_expr_mut(self, expr);
-        self.value = whole;
         let Expr::Call(call) = &*expr else {
             return;
         };
@@ -237,10 +215,8 @@ impl VisitMut for Split<'_> {
             *expr = inner.clone();
             return;
         }
-        match self.reduction(&call.clone(), is_whole) {
-            Ok(None) => {}
-            Ok(Some(value)) => *expr = parse_quote!(#value),
-            Err(error) => self.result = Err(error),
+        if let Some(value) = self.reduction(call, None) {
+            *expr = parse_quote!(#value);
         }
     }
 }
@@ -276,7 +252,7 @@ impl<'a> Visit<'a> for Reads<'_> {
 
     fn visit_expr(&mut self, expr: &'a Expr) {
         let outer = self.is_in_reduction;
-        self.is_in_reduction |= reduction_of(expr).is_some();
+        self.is_in_reduction |= matches!(expr, Expr::Call(call) if is_reduction(call));
         visit::visit_expr(self, expr);
         self.is_in_reduction = outer;
     }
