@@ -15,7 +15,7 @@ use crate::shape::results::Map;
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
 
-/// Operands to whose shape a tensor of shape `S` can be summed.
+/// Operands whose shape broadcasts to shape `S`.
 ///
 /// [`JoinedOperands::sum_like`] has this bound instead of one on the shape, so that rustc points at the operand.
 #[diagnostic::on_unimplemented(
