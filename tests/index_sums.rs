@@ -371,3 +371,28 @@ fn sizes_that_do_not_fit_are_errors_at_run_time() {
         "index `k` is 2 in `pair` and 3 in `k: (len)`"
     );
 }
+
+#[test]
+fn windows_of_repeated_and_reversed_elements_are_those_of_copies() {
+    let random = &mut Random::new(7);
+    let (column, rows) = (image(random, [3, 9, 1]), image(random, [3, 9, 40]));
+    let filter = image(random, [2, 3, 3, 4]);
+    let w = filter
+        .view()
+        .try_into_shape::<Shape![2, 3, 3, 4]>()
+        .unwrap();
+    let repeated = column.try_broadcast_to(&[3, 9, 40]).unwrap();
+    let reversed = rows.view();
+    let reversed = reversed.try_into_shape::<Shape![3, 9, 40]>().unwrap();
+    let reversed = reversed.slice(s![.., .., ..;-1]);
+    let repeated = repeated.try_into_shape::<Shape![3, 9, 40]>().unwrap();
+    for view in [repeated, reversed] {
+        let copy = view.to_tensor();
+        let found = einsum!([o, i, j] => view[c, i + u, j + v] * w[o, c, u, v]);
+        let expected = einsum!([o, i, j] => copy[c, i + u, j + v] * w[o, c, u, v]);
+        assert_eq!(found, expected);
+        let found = einsum!([o, i, j] => view[c, 2 * i + u, 2 * j + v] * w[o, c, u, v]);
+        let expected = einsum!([o, i, j] => copy[c, 2 * i + u, 2 * j + v] * w[o, c, u, v]);
+        assert_eq!(found, expected);
+    }
+}

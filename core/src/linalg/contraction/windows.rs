@@ -37,13 +37,15 @@ impl Planes {
     ///
     /// Returns `None` if indices of the result change the plane, or the factor has fewer windows than elements.
     fn new(factor: &Axes, step: isize, is_kept: impl Fn(&Axis) -> bool) -> Option<Self> {
-        let are_in_planes = factor.iter().all(|axis| {
-            axis.stride >= 0 && (axis.stride.checked_rem(step) == Some(0) || !is_kept(axis))
-        });
+        // Columns that repeat one element have no planes.
+        let count = usize::try_from(step).ok().filter(|&count| count > 0)?;
+        let are_in_planes = factor
+            .iter()
+            .all(|axis| axis.stride >= 0 && (axis.stride % step == 0 || !is_kept(axis)));
         let sizes = DimVec::collect(factor.iter().map(|axis| axis.size));
         let strides = DimVec::collect(factor.iter().map(|axis| axis.stride));
         let (_, end) = extent(&sizes, &strides)?;
-        let (count, elements) = (usize::try_from(step).ok()?, usize::try_from(end).ok()?);
+        let elements = usize::try_from(end).ok()?;
         (are_in_planes && elements <= factor.count()).then_some(Planes {
             count,
             len: elements.div_ceil(count),
