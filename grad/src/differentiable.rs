@@ -69,6 +69,14 @@ impl<D: Differentiable + ?Sized> Differentiable for &D {
     }
 }
 
+impl<P: Params> Differentiable for [P] {
+    type Gradient = Vec<P>;
+
+    fn zero_gradient(&self) -> Vec<P> {
+        self.iter().map(P::zeros_like).collect()
+    }
+}
+
 impl<P: Params, const N: usize> Differentiable for [P; N] {
     type Gradient = Self;
 

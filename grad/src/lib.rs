@@ -115,7 +115,7 @@ mod params;
 mod wanted;
 
 #[doc(hidden)]
-#[path = "private.rs"]
+#[path = "private/mod.rs"]
 pub mod __private;
 
 pub use differentiable::{Constant, Differentiable, DifferentiableElement, constant};

@@ -2,7 +2,7 @@
 
 use shapecast::{Array, Float, KnownShape, Shape, Tensor, broadcast};
 
-use crate::differentiable::DifferentiableElement;
+use crate::differentiable::{Differentiable, DifferentiableElement};
 
 /// A function of the name, the sizes and the elements of a tensor, for [`Params::visit_named`].
 pub type NamedVisitor<'a, T> = dyn FnMut(&str, &[usize], &[T]) + 'a;
@@ -228,6 +228,58 @@ impl<P: Params> Params for Vec<P> {
     fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, P::Element>) {
         visit_list_named(self, name, visitor);
     }
+}
+
+/// Implements [`Params`] and [`Differentiable`] for tuples.
+macro_rules! tuples {
+    ($(($first:ident $($rest:ident)*; $($index:tt)*))*) => {$(
+        impl<$first: Params, $($rest: Params<Element = $first::Element>),*> Params
+            for ($first, $($rest),*)
+        {
+            type Element = $first::Element;
+
+            fn zeros_like(&self) -> Self {
+                ($(self.$index.zeros_like()),*)
+            }
+
+            fn accumulate(&mut self, gradient: Self) {
+                $(self.$index.accumulate(gradient.$index);)*
+            }
+
+            fn visit<const CHANGED: usize, const READ: usize>(
+                mut changed: [&mut Self; CHANGED],
+                read: [&Self; READ],
+                visitor: &mut impl FnMut([&mut [Self::Element]; CHANGED], [&[Self::Element]; READ]),
+            ) {
+                $(Params::visit(
+                    changed.each_mut().map(|params| &mut params.$index),
+                    read.map(|params| &params.$index),
+                    visitor,
+                );)*
+            }
+
+            fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, Self::Element>) {
+                $(self.$index.visit_named(&joined_name(name, stringify!($index)), visitor);)*
+            }
+        }
+
+        impl<$first: Params, $($rest: Params<Element = $first::Element>),*> Differentiable
+            for ($first, $($rest),*)
+        {
+            type Gradient = Self;
+
+            fn zero_gradient(&self) -> Self {
+                self.zeros_like()
+            }
+        }
+    )*};
+}
+tuples! {
+    (A B; 0 1)
+    (A B C; 0 1 2)
+    (A B C D; 0 1 2 3)
+    (A B C D E; 0 1 2 3 4)
+    (A B C D E F; 0 1 2 3 4 5)
 }
 
 /// A part of a model that may be missing. All values have the part, or none has it.

@@ -1,19 +1,21 @@
 //! The code of a pullback: the steps in reverse order, each of which adds to the gradients of its operands.
 
+mod bodies;
 mod einsum;
 mod reductions;
+mod selections;
 
 use crate::derivative::{Derivative, Differentiation, operands};
 use crate::literals::Literals;
 use crate::names::{mentioned, variable};
-use crate::paths::with_last;
 use crate::read::is_view;
 use crate::signature::Signature;
+use crate::statements::{Saved, pullback, statement, statements};
 use crate::steps::{CallArgument, Mask, Operation, Step, Steps};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
-use syn::{Error, Expr, ExprMethodCall, Ident, Member, parse_quote};
+use syn::{Error, Expr, ExprMethodCall, Ident, parse_quote};
 
 /// The code of a twin.
 pub struct Code {
@@ -37,16 +39,12 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<Code> {
         known: BTreeSet::from([steps.result.to_string()]),
         fields: BTreeMap::new(),
         names: 0,
+        saved: Saved::new(),
         all,
         masks: &steps.masks,
         literals: &signature.literals,
     };
-    for step in steps.list.iter().rev() {
-        let is_known = backward.known.contains(&step.value.to_string());
-        if is_known && !step.active.is_empty() {
-            backward.step(step)?;
-        }
-    }
+    backward.steps(&steps.list)?;
     let differentiated = signature
         .arguments
         .iter()
@@ -71,28 +69,45 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<Code> {
         }
         false => result.to_token_stream(),
     };
-    let statements = backward.code;
+    let code = backward.code;
     Ok(Code {
-        forward: steps.list.iter().map(forward).collect(),
+        forward: statements(&steps.list, &backward.saved),
         result: value,
         of_result: gradient(result),
-        backward: quote!(#views #statements),
+        backward: quote!(#views #code),
         gradients,
     })
 }
 
-/// Returns the views that a pullback creates again, and all names that it reads.
-fn views(steps: &[Step], backward: &TokenStream) -> (TokenStream, BTreeSet<String>) {
-    let mut read = mentioned(backward);
-    let mut views = Vec::new();
-    for step in steps.iter().rev() {
+/// Returns the values that may borrow from others.
+fn borrowed(steps: &[Step]) -> BTreeSet<String> {
+    let mut borrowed = BTreeSet::new();
+    for step in steps {
         let borrows = match &step.operation {
             Operation::Field { .. } | Operation::ConstantView(_) => true,
             Operation::Method { call, .. } => is_view(call),
+            Operation::Selection { is_view, .. } => *is_view,
+            Operation::Alias(other) | Operation::Clone(other) => {
+                borrowed.contains(&other.to_string())
+            }
             _ => false,
         };
-        if borrows && read.contains(&step.value.to_string()) {
-            let view = forward(step);
+        if borrows {
+            borrowed.insert(step.value.to_string());
+        }
+    }
+    borrowed
+}
+
+/// Returns the views that a pullback creates again, and all names that it reads.
+fn views(steps: &[Step], backward: &TokenStream) -> (TokenStream, BTreeSet<String>) {
+    let borrowed = borrowed(steps);
+    let mut read = mentioned(backward);
+    let mut views = Vec::new();
+    for step in steps.iter().rev() {
+        let value = step.value.to_string();
+        if borrowed.contains(&value) && read.contains(&value) {
+            let view = statement(step, &Saved::new());
             read.extend(mentioned(&view));
             views.push(view);
         }
@@ -100,38 +115,9 @@ fn views(steps: &[Step], backward: &TokenStream) -> (TokenStream, BTreeSet<Strin
     (views.into_iter().rev().collect(), read)
 }
 
-/// Returns the statement of a step.
-fn forward(step: &Step) -> TokenStream {
-    let Step {
-        value, annotation, ..
-    } = step;
-    let annotation = annotation.iter();
-    let code = match &step.operation {
-        Operation::Constant(expr) | Operation::ConstantView(expr) => expr.to_token_stream(),
-        Operation::Field { root, members } => quote!(&#root #(.#members)*),
-        Operation::Alias(other) => other.to_token_stream(),
-        Operation::Elements { code, .. } => code.clone(),
-        Operation::Reduction(reduction) => reduction.code.clone(),
-        Operation::Einsum { call, .. } => call.to_token_stream(),
-        Operation::Method { call, .. } => call.to_token_stream(),
-        Operation::MatMul { left, right } => quote!(#left.matmul(&#right)),
-        Operation::Call { path, arguments } => {
-            let (rule, pullback) = (with_last(path, "vjp"), pullback(value));
-            let arguments = arguments.iter().map(|argument| &argument.code);
-            return quote!(let (#value, #pullback) = #rule(#(#arguments),*););
-        }
-    };
-    quote!(let #value #(: #annotation)* = #code;)
-}
-
 /// Returns the variable for the gradient of a value.
 fn gradient(value: &Ident) -> Ident {
     format_ident!("__of_{}", value, span = Span::mixed_site())
-}
-
-/// Returns the variable for the pullback of a call.
-fn pullback(value: &Ident) -> Ident {
-    format_ident!("__pullback_{}", value, span = Span::mixed_site())
 }
 
 struct Backward<'a> {
@@ -141,6 +127,8 @@ struct Backward<'a> {
     /// The fields that were added to the gradient of a struct. An empty text is the whole struct.
     fields: BTreeMap<String, Vec<String>>,
     names: usize,
+    /// What the bodies of loops and branches keep for their pullbacks.
+    saved: Saved,
     /// All arguments that are not constant.
     all: Mask,
     masks: &'a BTreeMap<String, Mask>,
@@ -148,6 +136,15 @@ struct Backward<'a> {
 }
 
 impl Backward<'_> {
+    fn is_known(&self, value: &Ident) -> bool {
+        self.known.contains(&value.to_string())
+    }
+
+    /// Returns `true` for a value that has a gradient.
+    fn is_active(&self, value: &Ident) -> bool {
+        self.masks.contains_key(&value.to_string())
+    }
+
     fn fresh(&mut self, text: &str) -> Ident {
         self.names += 1;
         format_ident!("__{}_{}", text, self.names, span = Span::mixed_site())
@@ -207,11 +204,25 @@ impl Backward<'_> {
         self.add_tensor(operand, sum);
     }
 
+    fn steps(&mut self, steps: &[Step]) -> syn::Result<()> {
+        for step in steps.iter().rev() {
+            let is_known = step.values().iter().any(|value| self.is_known(value));
+            if is_known && !step.active.is_empty() {
+                self.step(step)?;
+            }
+        }
+        Ok(())
+    }
+
     fn step(&mut self, step: &Step) -> syn::Result<()> {
         let of_value = gradient(&step.value);
         match &step.operation {
             Operation::Constant(_) | Operation::ConstantView(_) => {}
-            Operation::Alias(other) => self.add(other, quote!(#of_value)),
+            Operation::Alias(other) | Operation::Clone(other) => {
+                self.add(other, quote!(#of_value));
+            }
+            Operation::Loop(of) => self.for_loop(step, of)?,
+            Operation::Branch(of) => self.branch(step, of)?,
             Operation::Field { root, members } => self.field(root, members, &of_value),
             Operation::Elements { body, .. } => self.elements(step, body)?,
             Operation::Reduction(reduction) => self.reduction(step, reduction)?,
@@ -221,19 +232,45 @@ impl Backward<'_> {
                     (left, quote!(#of_value.matmul(&#right.transpose()))),
                     (right, quote!(#left.transpose().matmul(&#of_value))),
                 ] {
-                    if step.active.contains(&operand.to_string()) {
+                    if step.active.contains_key(&operand.to_string()) {
                         self.add_tensor(operand, code);
                     }
                 }
             }
             Operation::Method { receiver, call } => self.method(receiver, call, &of_value),
+            Operation::Selection {
+                receiver,
+                code,
+                is_view,
+            } => self.selection(receiver, code, *is_view, &of_value),
+            Operation::Join { call, operands } => self.join(call, operands, &step.value),
+            Operation::Parts { root, parts } => self.parts(root, parts),
+            Operation::Tuple(elements) => self.tuple(elements, &of_value),
             Operation::Call { arguments, .. } => self.call(step, arguments),
         }
         Ok(())
     }
 
+    /// Puts the gradients of the parts of a tuple together.
+    fn parts(&mut self, root: &Ident, parts: &[Ident]) {
+        parts.iter().for_each(|part| self.add_zero(part));
+        let gradients = parts.iter().map(gradient);
+        self.add(root, quote!((#(#gradients,)*)));
+    }
+
+    /// Takes the gradient of a tuple apart.
+    fn tuple(&mut self, elements: &[Ident], of_value: &Ident) {
+        let gradients: Vec<Ident> = elements.iter().map(|_| self.fresh("gradient")).collect();
+        self.code.extend(quote!(let (#(#gradients,)*) = #of_value;));
+        for (element, of_element) in elements.iter().zip(gradients) {
+            if self.is_active(element) {
+                self.add(element, of_element.to_token_stream());
+            }
+        }
+    }
+
     /// Adds the gradient of a field to that of the struct.
-    fn field(&mut self, root: &Ident, members: &[Member], of_value: &Ident) {
+    fn field(&mut self, root: &Ident, members: &[TokenStream], of_value: &Ident) {
         let of_root = gradient(root);
         let text = root.to_string();
         if self.known.insert(text.clone()) {
@@ -245,20 +282,19 @@ impl Backward<'_> {
             self.code.extend(quote!(let mut #of_root = #of_root;));
             self.fields.insert(text.clone(), vec![String::new()]);
         }
-        let place: String = members
-            .iter()
-            .map(|member| format!(".{}", member.to_token_stream()))
-            .collect();
+        let place: String = members.iter().map(|member| member.to_string()).collect();
         let known = self.fields.entry(text).or_default();
-        let overlaps = known
-            .iter()
-            .any(|known| known.starts_with(&place) || place.starts_with(known));
+        // Indices that are written otherwise may be equal.
+        let overlaps = place.contains('[')
+            || known
+                .iter()
+                .any(|known| known.starts_with(&place) || place.starts_with(known));
         known.push(place);
         self.code.extend(match overlaps {
             true => {
-                quote!(::shapecast_grad::__private::add_to(&mut #of_root #(.#members)*, #of_value);)
+                quote!(::shapecast_grad::__private::add_to(&mut #of_root #(#members)*, #of_value);)
             }
-            false => quote!(#of_root #(.#members)* = #of_value;),
+            false => quote!(#of_root #(#members)* = #of_value;),
         });
     }
 
@@ -308,6 +344,9 @@ impl Backward<'_> {
             "unsqueeze" => quote!(#of_value.squeeze #turbofish ().to_tensor()),
             "squeeze" => quote!(#of_value.unsqueeze #turbofish ().to_tensor()),
             "item" => quote!(#receiver.full_like(#of_value)),
+            "flatten" | "into_dyn" | "into_shape" | "reshape" => {
+                quote!(::shapecast_grad::__private::reshaped(&#receiver, #of_value))
+            }
             _ => quote!(#of_value),
         };
         self.add_tensor(receiver, code);
@@ -351,6 +390,6 @@ impl Backward<'_> {
 /// Returns the operands of a body that have a gradient.
 fn active_operands(step: &Step, body: &Expr) -> Vec<Ident> {
     let mut operands = operands(body);
-    operands.retain(|operand| step.active.contains(&operand.to_string()));
+    operands.retain(|operand| step.active.contains_key(&operand.to_string()));
     operands
 }

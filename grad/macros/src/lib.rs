@@ -5,16 +5,18 @@ mod derivative;
 mod function;
 mod grad;
 mod literals;
+mod methods;
 mod names;
 mod params;
 mod paths;
 mod read;
 mod signature;
+mod statements;
 mod steps;
 
 use proc_macro::TokenStream;
 use quote::quote;
-use syn::{DeriveInput, Error, ItemFn, parse_macro_input};
+use syn::{DeriveInput, Error, Item, parse_macro_input};
 
 /// Adds the twin of a function that returns its value and its pullback. See the documentation of `shapecast-grad`.
 #[proc_macro_attribute]
@@ -27,8 +29,17 @@ pub fn vjp(arguments: TokenStream, item: TokenStream) -> TokenStream {
         return quote!(#error #item).into();
     }
     let text = item.clone();
-    match syn::parse::<ItemFn>(item).and_then(signature::without_receiver) {
-        Ok(item) => function::expand(item).into(),
+    let expanded = match syn::parse::<Item>(item) {
+        Ok(Item::Fn(function)) => signature::without_receiver(function).map(function::expand),
+        Ok(Item::Impl(block)) => methods::expand(block),
+        Ok(other) => Err(Error::new_spanned(
+            other,
+            "`#[vjp]` differentiates a function, or the methods of an `impl` block",
+        )),
+        Err(error) => Err(error),
+    };
+    match expanded {
+        Ok(expanded) => expanded.into(),
         // The item stays, so that uses of it have no second error.
         Err(error) => {
             let (error, item) = (

@@ -12,7 +12,7 @@ pub struct Literals {
 }
 
 impl Literals {
-    pub fn of(generics: &Generics) -> Self {
+    pub fn of(generics: &[&Generics]) -> Self {
         let parameter = |param: &GenericParam| match param {
             GenericParam::Type(param) if has_float(&param.bounds) => Some(param.ident.clone()),
             _ => None,
@@ -24,8 +24,12 @@ impl Literals {
             },
             _ => None,
         };
-        let predicates = generics.where_clause.iter().flat_map(|of| &of.predicates);
-        let float = generics.params.iter().find_map(parameter);
+        let clauses = generics.iter().flat_map(|of| &of.where_clause);
+        let predicates = clauses.flat_map(|of| &of.predicates);
+        let float = generics
+            .iter()
+            .flat_map(|of| &of.params)
+            .find_map(parameter);
         Literals {
             float: float.or_else(|| predicates.into_iter().find_map(bounded)),
         }

@@ -1,15 +1,20 @@
 //! Names in tokens: which are mentioned, and how to replace them.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use std::collections::{BTreeMap, BTreeSet};
-use syn::{Expr, Ident, Member};
+use syn::{Expr, Ident};
 
 /// Returns the texts of all identifiers that may be variables.
 pub fn mentioned(tokens: impl ToTokens) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+    variables(tokens).into_keys().collect()
+}
+
+/// Returns all identifiers that may be variables, by their texts.
+pub fn variables(tokens: impl ToTokens) -> BTreeMap<String, Ident> {
+    let mut names = BTreeMap::new();
     let mut add = |name: &Ident| {
-        names.insert(name.to_string());
+        names.insert(name.to_string(), name.clone());
         None
     };
     map_variables(tokens.into_token_stream(), &mut add);
@@ -62,21 +67,27 @@ pub fn variable(expr: &Expr) -> Option<&Ident> {
     }
 }
 
-/// Returns `model` and `[hidden, weights]` of `model.hidden.weights`.
-pub fn field(expr: &Expr) -> Option<(&Ident, Vec<&Member>)> {
-    match expr {
-        Expr::Paren(of) => field(&of.expr),
-        Expr::Group(of) => field(&of.expr),
+/// Returns `model` and the tokens `.layers`, `[1]` and `.weights` of `model.layers[1].weights`.
+pub fn field(expr: &Expr) -> Option<(&Ident, Vec<TokenStream>)> {
+    let (base, member) = match expr {
+        Expr::Paren(of) => return field(&of.expr),
+        Expr::Group(of) => return field(&of.expr),
         Expr::Field(of) => {
-            let (root, mut members) = match variable(&of.base) {
-                Some(root) => (root, Vec::new()),
-                None => field(&of.base)?,
-            };
-            members.push(&of.member);
-            Some((root, members))
+            let member = &of.member;
+            (&of.base, quote!(.#member))
         }
-        _ => None,
-    }
+        Expr::Index(of) => {
+            let index = &of.index;
+            (&of.expr, quote!([#index]))
+        }
+        _ => return None,
+    };
+    let (root, mut members) = match variable(base) {
+        Some(root) => (root, Vec::new()),
+        None => field(base)?,
+    };
+    members.push(member);
+    Some((root, members))
 }
 
 /// Returns the expression without `&`, parentheses and invisible groups around it.

@@ -1,19 +1,23 @@
 //! Reads the body of a function into [steps](crate::steps).
 
+mod branches;
 mod broadcast;
 mod calls;
 mod einsum;
+mod loops;
 mod methods;
 mod operators;
+mod patterns;
+mod selections;
 
 pub use einsum::{indexed, plain_index, without_tuples};
 pub use methods::is_view;
 
-use crate::names::{dropped, field, mentioned, renamed, variable, without_references};
+use crate::names::{dropped, field, mentioned, renamed, variable, variables, without_references};
 use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
 use proc_macro2::Span;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -24,25 +28,16 @@ pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
     let mut reader = Reader::default();
     for (bit, argument) in signature.arguments.iter().enumerate() {
         reader.bound.insert(argument.name.to_string());
+        if argument.name == "__self" {
+            reader
+                .renamed
+                .insert("self".to_string(), argument.name.clone());
+        }
         if !argument.is_constant {
             reader.masks.insert(argument.name.to_string(), 1 << bit);
         }
     }
-    let Some((last, statements)) = block.stmts.split_last() else {
-        return Err(Error::new(block.brace_token.span.join(), NO_RESULT));
-    };
-    for statement in statements {
-        reader.statement(statement)?;
-    }
-    let last: Expr = match last {
-        Stmt::Expr(expr, None) => expr.clone(),
-        Stmt::Macro(of) if of.semi_token.is_none() => {
-            let call = &of.mac;
-            parse_quote!(#call)
-        }
-        other => return Err(Error::new_spanned(other, NO_RESULT)),
-    };
-    let last: Expr = syn::parse2(renamed(&last, &reader.renamed))?;
+    let last = reader.statements(block)?;
     let result = reader.result(&last, &signature.result)?;
     Ok(Steps {
         list: reader.list,
@@ -74,6 +69,14 @@ struct Reader {
 
 impl Reader {
     fn statement(&mut self, statement: &Stmt) -> syn::Result<()> {
+        if let Stmt::Expr(Expr::ForLoop(of), _) = statement {
+            return self.for_loop(of);
+        }
+        if let Stmt::Expr(expr, Some(_)) = statement
+            && self.assignment(expr)?
+        {
+            return Ok(());
+        }
         let Stmt::Local(local) = statement else {
             return Err(Error::new_spanned(statement, no_rule_for(statement)));
         };
@@ -96,18 +99,15 @@ impl Reader {
 
     fn bind(&mut self, pattern: &Pat, annotation: Option<Type>, value: &Expr) -> syn::Result<()> {
         match pattern {
-            Pat::Ident(name) if name.mutability.is_some() => Err(Error::new_spanned(
-                name.mutability,
-                "a differentiated function needs values that do not change: remove `mut`, and bind new values by `let`",
-            )),
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
                 let text = name.ident.to_string();
                 if self.bound.insert(text.clone()) {
                     return self.step(name.ident.clone(), annotation, value);
                 }
                 let again = self.fresh(&text, name.ident.span());
-                self.renamed.insert(text, again.clone());
-                self.step(again, annotation, value)
+                self.step(again.clone(), annotation, value)?;
+                self.renamed.insert(text, again);
+                Ok(())
             }
             // `let Layer { weights, bias } = layer;`
             Pat::Struct(of) => {
@@ -118,6 +118,15 @@ impl Reader {
                     self.bind(&field.pat, None, &place)?;
                 }
                 Ok(())
+            }
+            // `let (first, second) = value;`
+            Pat::Tuple(of) => {
+                let parts: Vec<&Pat> = of.elems.iter().collect();
+                self.parts(&parts, value, |list| parse_quote!((#(#list),*)))
+            }
+            Pat::Slice(of) => {
+                let parts: Vec<&Pat> = of.elems.iter().collect();
+                self.parts(&parts, value, |list| parse_quote!([#(#list),*]))
             }
             Pat::Wild(_) if !self.is_active(value) => {
                 let name = self.fresh("unused", pattern.span());
@@ -130,10 +139,67 @@ impl Reader {
         }
     }
 
+    /// Reads `let (first, second) = value;` and `let [first, second] = value;`.
+    fn parts(
+        &mut self,
+        parts: &[&Pat],
+        value: &Expr,
+        pattern: impl Fn(&[Pat]) -> Pat,
+    ) -> syn::Result<()> {
+        if let Expr::Tuple(list) = value
+            && list.elems.len() == parts.len()
+        {
+            let mut pairs = parts.iter().zip(&list.elems);
+            return pairs.try_for_each(|(part, value)| self.bind(part, None, value));
+        }
+        if self.split(parts, value, pattern)? {
+            return Ok(());
+        }
+        let root = self.value(value)?;
+        let mut names = Vec::new();
+        for part in parts {
+            let name = match part {
+                Pat::Ident(name) if name.mutability.is_none() => &name.ident,
+                Pat::Wild(of) => &Ident::new("unused", of.underscore_token.span),
+                other => {
+                    let message = "expected a name for each part of the value";
+                    return Err(Error::new_spanned(other, message));
+                }
+            };
+            names.push(self.fresh(&name.to_string(), name.span()));
+        }
+        for (part, name) in parts.iter().zip(&names) {
+            self.set_mask(name, self.mask(&root));
+            if let Pat::Ident(of) = part {
+                self.renamed.insert(of.ident.to_string(), name.clone());
+                self.bound.insert(of.ident.to_string());
+            }
+        }
+        let value = self.fresh("parts", root.span());
+        let operation = Operation::Parts {
+            root: root.clone(),
+            parts: names,
+        };
+        self.push(value, None, operation, root);
+        Ok(())
+    }
+
+    /// Returns the arguments that a value depends on.
+    fn mask(&self, value: &Ident) -> Mask {
+        self.masks.get(&value.to_string()).copied().unwrap_or(0)
+    }
+
+    fn set_mask(&mut self, value: &Ident, mask: Mask) {
+        if mask != 0 {
+            self.masks.insert(value.to_string(), mask);
+        }
+    }
+
     /// Returns a new name for a value that the user wrote at `span`.
     fn fresh(&mut self, text: &str, span: Span) -> Ident {
         self.names += 1;
         let name = format!("__{text}_{}", self.names);
+        self.bound.insert(name.clone());
         Ident::new(&name, span.resolved_at(Span::mixed_site()))
     }
 
@@ -155,10 +221,10 @@ impl Reader {
         operation: Operation,
         read: impl ToTokens,
     ) {
-        let names = mentioned(read).into_iter();
-        let active: BTreeSet<String> = names.filter(|name| self.masks.contains_key(name)).collect();
+        let mut active = variables(read);
+        active.retain(|name, _| self.masks.contains_key(name));
         let mask = active
-            .iter()
+            .keys()
             .map(|name| self.masks[name])
             .fold(0, |all, of| all | of);
         if mask != 0 {
@@ -192,6 +258,14 @@ impl Reader {
             return Ok(name.clone());
         }
         let value = self.fresh("result", expr.span());
+        if let Expr::Tuple(list) = expr {
+            let elements = list.elems.iter().map(|element| self.value(element));
+            let elements = elements.collect::<syn::Result<Vec<_>>>()?;
+            let read = quote!(#(#elements)*);
+            let operation = Operation::Tuple(elements);
+            self.push(value.clone(), Some(of.clone()), operation, read);
+            return Ok(value);
+        }
         self.step(value.clone(), Some(of.clone()), expr)?;
         Ok(value)
     }
@@ -205,7 +279,11 @@ impl Reader {
         let Some((root, members)) = field(place) else {
             return Err(Error::new_spanned(place, "expected a field"));
         };
-        let operation = Operation::field(root, &members);
+        let root = root.clone();
+        let operation = Operation::Field {
+            root: root.clone(),
+            members,
+        };
         let value = self.fresh("field", place.span());
         self.fields.insert(key, value.clone());
         self.push(value.clone(), None, operation, root);
@@ -229,7 +307,12 @@ impl Reader {
                 "write the name itself instead of a second reference",
             )),
             Expr::Reference(of) if let Some((root, members)) = field(&of.expr) => {
-                self.push(value, annotation, Operation::field(root, &members), root);
+                let root = root.clone();
+                let operation = Operation::Field {
+                    root: root.clone(),
+                    members,
+                };
+                self.push(value, annotation, operation, root);
                 Ok(())
             }
             Expr::Macro(of) if is_named(&of.mac, "broadcast") => {
@@ -240,13 +323,12 @@ impl Reader {
             }
             Expr::MethodCall(call) => self.method(value, annotation, call),
             Expr::Call(call) => self.call(value, annotation, call),
-            Expr::Binary(_) | Expr::Unary(_) | Expr::Field(_) => {
+            Expr::Binary(_) | Expr::Unary(_) | Expr::Field(_) | Expr::Index(_) => {
                 self.operators(value, annotation, expr)
             }
-            Expr::If(_) | Expr::Match(_) => Err(Error::new_spanned(
-                expr,
-                "a branch on values with a gradient has no rule: write `if` inside `broadcast!`",
-            )),
+            Expr::If(of) => self.branch(value, annotation, of),
+            Expr::Match(of) => self.match_arms(value, annotation, of),
+            Expr::Block(of) => self.block(value, annotation, &of.block),
             Expr::Closure(_) => Err(Error::new_spanned(
                 expr,
                 "a closure has no rule: write a function with `#[vjp]`",
@@ -263,7 +345,7 @@ impl Reader {
             true => Operation::ConstantView(expr.clone()),
             false => Operation::Constant(expr.clone()),
         };
-        self.push(value, annotation, operation, quote::quote!());
+        self.push(value, annotation, operation, quote!());
         Ok(())
     }
 }

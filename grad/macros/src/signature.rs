@@ -1,11 +1,14 @@
 //! The signature of a differentiated function.
 
 use crate::literals::Literals;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{Error, FnArg, GenericParam, Ident, ItemFn, Lifetime, Pat, ReturnType, Type};
+use syn::{
+    Attribute, Error, FnArg, GenericParam, Generics, Ident, ItemFn, Lifetime, Pat, Receiver,
+    ReturnType, Type,
+};
 
 /// The largest number of arguments: `Wanted` has one bit for each.
 const MAX_ARGUMENTS: usize = 32;
@@ -39,19 +42,29 @@ pub struct Signature {
     pub literals: Literals,
 }
 
-/// Returns the function unless it is a method, beside which no twin can stand.
+/// Returns the function unless it is a method, whose pullback has the parameters of the `impl` block.
 pub fn without_receiver(function: ItemFn) -> syn::Result<ItemFn> {
     match function.sig.receiver() {
         Some(receiver) => {
-            let message = "a method has no `vjp` yet: write a function with an argument for `self`";
+            let message = "write `#[vjp]` before the `impl` block: it differentiates the methods in the block";
             Err(Error::new_spanned(receiver, message))
         }
         None => Ok(function),
     }
 }
 
+/// Returns the variable for `self`, which no closure can have as a parameter.
+pub fn receiver_argument(receiver: &Receiver) -> Ident {
+    Ident::new(
+        "__self",
+        receiver.self_token.span.resolved_at(Span::mixed_site()),
+    )
+}
+
 /// Reads a signature, and removes `#[constant]` from the function. Returns the errors beside it.
-pub fn signature(function: &mut ItemFn) -> (Signature, Option<Error>) {
+///
+/// `outer` are the parameters of the `impl` block.
+pub fn signature(function: &mut ItemFn, outer: &Generics) -> (Signature, Option<Error>) {
     let mut errors: Option<Error> = None;
     let mut report = |error: Error| match &mut errors {
         Some(errors) => errors.combine(error),
@@ -59,13 +72,18 @@ pub fn signature(function: &mut ItemFn) -> (Signature, Option<Error>) {
     };
     let mut arguments = Vec::new();
     for input in &mut function.sig.inputs {
-        let FnArg::Typed(typed) = input else {
-            continue;
+        let typed = match input {
+            FnArg::Typed(typed) => typed,
+            FnArg::Receiver(receiver) => {
+                arguments.push(Argument {
+                    name: receiver_argument(receiver),
+                    of: (*receiver.ty).clone(),
+                    is_constant: take_constant(&mut receiver.attrs),
+                });
+                continue;
+            }
         };
-        let attributes = typed.attrs.len();
-        typed
-            .attrs
-            .retain(|attribute| !attribute.path().is_ident("constant"));
+        let is_constant = take_constant(&mut typed.attrs);
         let Pat::Ident(name) = &*typed.pat else {
             report(Error::new_spanned(
                 &typed.pat,
@@ -82,7 +100,7 @@ pub fn signature(function: &mut ItemFn) -> (Signature, Option<Error>) {
         arguments.push(Argument {
             name: name.ident.clone(),
             of: (*typed.ty).clone(),
-            is_constant: typed.attrs.len() < attributes,
+            is_constant,
         });
     }
     if arguments.len() > MAX_ARGUMENTS {
@@ -105,19 +123,27 @@ pub fn signature(function: &mut ItemFn) -> (Signature, Option<Error>) {
     let signature = Signature {
         arguments,
         result,
-        literals: Literals::of(&function.sig.generics),
+        literals: Literals::of(&[outer, &function.sig.generics]),
     };
     (signature, errors)
 }
 
-/// Returns the names of the generic parameters, for `use<..>`.
-pub fn names_of_generics(function: &ItemFn) -> Vec<TokenStream> {
+/// Removes `#[constant]`. Returns whether it was there.
+fn take_constant(attributes: &mut Vec<Attribute>) -> bool {
+    let count = attributes.len();
+    attributes.retain(|attribute| !attribute.path().is_ident("constant"));
+    attributes.len() < count
+}
+
+/// Returns the names of the generic parameters of an `impl` block and of a function, for `use<..>`.
+pub fn names_of_generics(outer: &Generics, inner: &Generics) -> Vec<TokenStream> {
     let name = |param: &GenericParam| match param {
         GenericParam::Lifetime(of) => of.lifetime.to_token_stream(),
         GenericParam::Type(of) => of.ident.to_token_stream(),
         GenericParam::Const(of) => of.ident.to_token_stream(),
     };
-    function.sig.generics.params.iter().map(name).collect()
+    let all = outer.params.iter().chain(&inner.params);
+    all.map(name).collect()
 }
 
 /// Replaces elided lifetimes, which a result cannot have. The type of a gradient does not depend on them.

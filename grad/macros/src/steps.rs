@@ -1,8 +1,8 @@
 //! The body of a differentiated function as a list of steps, each of which computes one value.
 
 use proc_macro2::TokenStream;
-use std::collections::{BTreeMap, BTreeSet};
-use syn::{Expr, ExprMethodCall, ExprPath, Ident, Macro, Member, PathArguments, Type};
+use std::collections::BTreeMap;
+use syn::{Expr, ExprMethodCall, ExprPath, Ident, Macro, Pat, PathArguments, Type};
 
 /// The set of arguments that a value depends on and that are not `#[constant]`. Bit 0 is the first argument.
 pub type Mask = u32;
@@ -23,7 +23,7 @@ pub struct Step {
     pub annotation: Option<Type>,
     pub operation: Operation,
     /// The operands that have a gradient.
-    pub active: BTreeSet<String>,
+    pub active: BTreeMap<String, Ident>,
 }
 
 #[allow(clippy::large_enum_variant, reason = "a macro makes few of them")]
@@ -32,10 +32,19 @@ pub enum Operation {
     Constant(Expr),
     /// A view of values without a gradient, which the pullback creates again.
     ConstantView(Expr),
-    /// `&root.field.field`.
-    Field { root: Ident, members: Vec<Member> },
+    /// `&root.field[index].field`.
+    Field {
+        root: Ident,
+        members: Vec<TokenStream>,
+    },
+    /// `let (first, second) = root;`, whose own value nothing reads.
+    Parts { root: Ident, parts: Vec<Ident> },
+    /// `(first, second)`.
+    Tuple(Vec<Ident>),
     /// `let value = other;`.
     Alias(Ident),
+    /// `let value = other.clone();`, where `other` may be a reference.
+    Clone(Ident),
     /// Operators and functions of elements: an expression of Rust or a call of `broadcast!`, with its body.
     Elements { code: TokenStream, body: Expr },
     /// `sum::<-1>(body)` in `broadcast!`.
@@ -51,22 +60,80 @@ pub enum Operation {
         receiver: Ident,
         call: ExprMethodCall,
     },
+    /// An expression each of whose elements is an element of the receiver or has no gradient.
+    Selection {
+        receiver: Ident,
+        code: Expr,
+        /// Whether the value is a view of the receiver.
+        is_view: bool,
+    },
+    /// `first.concat::<0, _>(&second)` and `stack`.
+    Join {
+        call: ExprMethodCall,
+        operands: [Ident; 2],
+    },
     /// `left.matmul(&right)`.
     MatMul { left: Ident, right: Ident },
-    /// A call of a function with a `vjp`.
+    /// `for pattern in items { .. }`.
+    Loop(Box<Loop>),
+    /// `if` and `match` on values without a gradient.
+    Branch(Box<Branch>),
+    /// A call of a function or a method with a `vjp`. The receiver of a method is its first argument.
     Call {
-        path: ExprPath,
+        function: Function,
         arguments: Vec<CallArgument>,
     },
 }
 
-impl Operation {
-    pub fn field(root: &Ident, members: &[&Member]) -> Self {
-        Operation::Field {
-            root: root.clone(),
-            members: members.iter().copied().cloned().collect(),
+impl Step {
+    /// Returns the values that later steps read.
+    pub fn values(&self) -> Vec<&Ident> {
+        match &self.operation {
+            Operation::Parts { parts, .. } => parts.iter().collect(),
+            Operation::Loop(of) => of.carried.iter().map(|carried| &carried.last).collect(),
+            _ => vec![&self.value],
         }
     }
+}
+
+pub struct Loop {
+    pub pattern: Pat,
+    /// An expression that can be evaluated again.
+    pub items: Expr,
+    /// The list whose elements the loop differentiates by, and the name of an element.
+    pub list: Option<(Ident, Ident)>,
+    pub body: Vec<Step>,
+    pub carried: Vec<Carried>,
+}
+
+/// A variable that each turn of a loop assigns.
+pub struct Carried {
+    /// Before the loop.
+    pub first: Ident,
+    /// At the start of a turn.
+    pub start: Ident,
+    /// At the end of a turn.
+    pub end: Ident,
+    /// After the loop.
+    pub last: Ident,
+}
+
+pub struct Branch {
+    /// The value that is compared. `if condition` compares with `true` and `_`.
+    pub scrutinee: Expr,
+    pub arms: Vec<Arm>,
+}
+
+pub struct Arm {
+    /// The pattern with its guard.
+    pub pattern: TokenStream,
+    pub body: Vec<Step>,
+    pub result: Ident,
+}
+
+pub enum Function {
+    Path(ExprPath),
+    Method(ExprMethodCall),
 }
 
 pub struct Reduction {

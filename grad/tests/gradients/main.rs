@@ -1,8 +1,11 @@
 //! Gradients against central differences in `f64`.
 
+mod bodies;
 mod einsums;
 mod functions;
+mod methods;
 mod models;
 mod operands;
 mod reductions;
+mod selections;
 mod support;

@@ -20,7 +20,7 @@ impl Backward<'_> {
                 let Some((name, indices)) = indexed(use_) else {
                     continue;
                 };
-                if !step.active.contains(&name.to_string()) {
+                if !step.active.contains_key(&name.to_string()) {
                     continue;
                 }
                 let indices = indices

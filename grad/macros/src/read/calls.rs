@@ -2,9 +2,9 @@
 
 use super::Reader;
 use crate::names::{dropped, field, variable, without_references};
-use crate::steps::{CallArgument, Operation};
+use crate::steps::{CallArgument, Function, Operation};
 use quote::{ToTokens, quote};
-use syn::{Error, Expr, ExprCall, Ident, Type};
+use syn::{Error, Expr, ExprCall, ExprMethodCall, Ident, Type, parse_quote};
 
 impl Reader {
     pub fn call(
@@ -19,16 +19,55 @@ impl Reader {
         };
         let arguments = call.args.iter().map(|argument| self.argument(argument));
         let arguments = arguments.collect::<syn::Result<Vec<_>>>()?;
+        self.called(value, annotation, Function::Path(path.clone()), arguments);
+        Ok(())
+    }
+
+    /// Reads a call of a method with a twin.
+    pub fn call_of_method(
+        &mut self,
+        value: Ident,
+        annotation: Option<Type>,
+        call: &ExprMethodCall,
+    ) -> syn::Result<()> {
+        let place = without_references(&call.receiver);
+        let receiver = match self.is_active(place) {
+            true => self.value(place)?.to_token_stream(),
+            false => self.constant_argument(place)?,
+        };
+        let is_reference = field(place).is_some() && self.is_active(place);
+        let mut arguments = vec![CallArgument {
+            code: match is_reference {
+                true => receiver.clone(),
+                false => quote!(&#receiver),
+            },
+            active: self.is_active(place).then(|| parse_quote!(#receiver)),
+        }];
+        for argument in &call.args {
+            arguments.push(self.argument(argument)?);
+        }
+        let mut call = call.clone();
+        *call.receiver = parse_quote!(#receiver);
+        self.called(value, annotation, Function::Method(call), arguments);
+        Ok(())
+    }
+
+    fn called(
+        &mut self,
+        value: Ident,
+        annotation: Option<Type>,
+        function: Function,
+        arguments: Vec<CallArgument>,
+    ) {
         let read = arguments
             .iter()
             .filter_map(|argument| argument.active.as_ref());
         let read = quote!(#(#read)*);
         let operation = Operation::Call {
-            path: path.clone(),
+            function,
             arguments,
         };
         self.push(value, annotation, operation, read);
-        Ok(())
     }
 
     /// Returns an argument. The call and its pullback both get it, so that an expression becomes a step.

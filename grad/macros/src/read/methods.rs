@@ -41,6 +41,51 @@ const CONSTANT_VIEWS: [&str; 8] = [
     "view",
 ];
 
+/// Methods of tensors that have no rule. A method that is in no list is the user's, and needs a twin.
+const WITHOUT_RULE: [&str; 41] = [
+    "argmax",
+    "argmax_axis",
+    "argmin",
+    "argmin_axis",
+    "argsort_axis",
+    "cast",
+    "cholesky",
+    "clip",
+    "corrcoef",
+    "cov",
+    "cummax_axis",
+    "cummin_axis",
+    "cumprod_axis",
+    "cumsum_axis",
+    "det",
+    "diff",
+    "eig",
+    "eigh",
+    "interp",
+    "inverse",
+    "iter",
+    "lstsq",
+    "lu",
+    "map",
+    "matrix_power",
+    "median",
+    "median_axis",
+    "norm",
+    "norm_axis",
+    "pinv",
+    "prod",
+    "prod_axis",
+    "qr",
+    "quantile",
+    "quantile_axis",
+    "scatter_add_axis",
+    "slogdet",
+    "solve",
+    "sort_axis",
+    "sum_to",
+    "svd",
+];
+
 /// The reductions that have a rule.
 const REDUCTIONS: [&str; 7] = ["log_sum_exp", "max", "mean", "min", "std", "sum", "var"];
 
@@ -90,7 +135,10 @@ impl Reader {
         if is_of_elements(call) {
             return self.operators(value, annotation, &Expr::MethodCall(call.clone()));
         }
-        if !call.args.is_empty() {
+        if self.selection(&value, annotation.as_ref(), call)? {
+            return Ok(());
+        }
+        if WITHOUT_RULE.contains(&name.as_str()) {
             return Err(unknown(call));
         }
         if name == "item" || VIEWS.contains(&name.as_str()) {
@@ -107,7 +155,7 @@ impl Reader {
             return Ok(());
         }
         let Some(function) = reduction(&name) else {
-            return Err(unknown(call));
+            return self.call_of_method(value, annotation, call);
         };
         let x = self.value(&call.receiver)?;
         let (function, axes) = (Ident::new(&function, call.method.span()), &call.turbofish);

@@ -91,6 +91,12 @@ impl LoopOperands<'_> {
 
 impl VisitMut for LoopOperands<'_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        // `x[i, j]` in `einsum!`.
+        if let Expr::Index(of) = expr
+            && let Expr::Tuple(_) = &*of.index
+        {
+            return self.visit_expr_mut(&mut of.expr);
+        }
         match (&*expr, field(expr)) {
             (_, Some((root, _))) if self.reader.masks.contains_key(&root.to_string()) => {
                 self.replace(expr);

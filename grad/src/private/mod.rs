@@ -1,5 +1,12 @@
 //! What the code of the macros calls.
 
+mod selections;
+
+pub use selections::{
+    added_at, added_at_numbers, concatenated_part, numbered, padding_of_numbers, places_in,
+    reshaped, stacked_part,
+};
+
 use std::any::Any;
 
 use shapecast::{Array, Float, KnownShape, Operand, Shape, Tensor, View, broadcast_shapes};

@@ -1,0 +1,191 @@
+//! Loops and branches: bodies inside of a body.
+
+use super::{Backward, borrowed, gradient, views};
+use crate::statements::{Saved, kept_by_arm, pullback, turns};
+use crate::steps::{Branch, Loop, Operation, Step};
+use proc_macro2::TokenStream;
+use quote::quote;
+use std::collections::{BTreeMap, BTreeSet};
+use syn::Ident;
+
+/// The pullback of a body.
+struct Body {
+    code: TokenStream,
+    /// The values inside of the body that the code reads.
+    saved: Vec<Ident>,
+    /// The values from outside whose gradients the code computes.
+    outside: Vec<Ident>,
+}
+
+impl Backward<'_> {
+    /// Returns the pullback of a body. The gradients of `results` are known before it, and those of `given`, values that
+    /// the body gets, after it. `variables` are values that the body gets and that change from turn to turn.
+    fn body(
+        &mut self,
+        steps: &[Step],
+        results: &[&Ident],
+        given: &[&Ident],
+        variables: &[&Ident],
+    ) -> syn::Result<Body> {
+        let mut inner = Backward {
+            code: TokenStream::new(),
+            known: results.iter().map(|of| of.to_string()).collect(),
+            fields: BTreeMap::new(),
+            names: self.names,
+            saved: Saved::new(),
+            all: self.all,
+            masks: self.masks,
+            literals: self.literals,
+        };
+        inner.steps(steps)?;
+        given.iter().for_each(|of| inner.add_zero(of));
+        let (views, read) = views(steps, &inner.code);
+        let mut inside: BTreeSet<String> = given.iter().map(|of| of.to_string()).collect();
+        inside.extend(steps.iter().flat_map(Step::values).map(Ident::to_string));
+        let mut saved = stored(steps);
+        saved.extend(variables.iter().copied().cloned());
+        saved.retain(|value| read.contains(&value.to_string()));
+        let outside: BTreeMap<&String, &Ident> =
+            steps.iter().flat_map(|step| &step.active).collect();
+        let outside = outside
+            .into_iter()
+            .filter(|(name, _)| !inside.contains(*name) && inner.known.contains(*name))
+            .map(|(_, value)| value.clone())
+            .collect();
+        self.names = inner.names;
+        self.saved.append(&mut inner.saved);
+        let code = inner.code;
+        Ok(Body {
+            code: quote!(#views #code),
+            saved,
+            outside,
+        })
+    }
+
+    /// Runs the turns of a loop in reverse order.
+    pub fn for_loop(&mut self, step: &Step, of: &Loop) -> syn::Result<()> {
+        let active = of.carried.iter().filter(|of| self.is_active(&of.start));
+        let active: Vec<_> = active.collect();
+        active.iter().for_each(|of| self.add_zero(&of.last));
+        let ends: Vec<&Ident> = active.iter().map(|of| &of.end).collect();
+        let variables: Vec<&Ident> = of.carried.iter().map(|of| &of.start).collect();
+        let mut given: Vec<&Ident> = active.iter().map(|of| &of.start).collect();
+        given.extend(of.list.iter().map(|(_, element)| element));
+        let Body {
+            code,
+            saved,
+            outside,
+        } = self.body(&of.body, &ends, &given, &variables)?;
+        let (index, items) = (self.fresh("index"), self.fresh("items"));
+        let running: Vec<Ident> = active.iter().map(|_| self.fresh("gradient")).collect();
+        let sums: Vec<Ident> = outside.iter().map(|_| self.fresh("gradient")).collect();
+        let of_list = self.fresh("gradient");
+        let (list, element): (Vec<_>, Vec<_>) =
+            of.list.iter().map(|(a, b)| (a, gradient(b))).unzip();
+        let (of_lasts, of_starts) = (
+            active.iter().map(|of| gradient(&of.last)),
+            active.iter().map(|of| gradient(&of.start)),
+        );
+        let of_ends = ends.iter().map(|end| gradient(end));
+        let of_outside = outside.iter().map(gradient);
+        let (turns, pattern, all_items) = (turns(&step.value), &of.pattern, &of.items);
+        self.code.extend(quote! {
+            #(let mut #running = #of_lasts;)*
+            #(let mut #sums = ::shapecast_grad::Differentiable::zero_gradient(&#outside);)*
+            #(let mut #of_list = ::shapecast_grad::Differentiable::zero_gradient(&#list);)*
+            let #items: ::std::vec::Vec<_> =
+                ::core::iter::IntoIterator::into_iter(#all_items).collect();
+            for (#index, (#pattern, (#(#saved,)*))) in #items.into_iter().zip(#turns).enumerate().rev() {
+                #(let #of_ends = #running;)*
+                #code
+                #(::shapecast_grad::__private::add_to(&mut #of_list[#index], #element);)*
+                #(::shapecast_grad::__private::add_to(&mut #sums, #of_outside);)*
+                #(#running = #of_starts;)*
+            }
+        });
+        self.saved.insert(turns.to_string(), saved);
+        for (value, sum) in outside.iter().zip(sums) {
+            self.add(value, quote!(#sum));
+        }
+        for list in list {
+            self.add(list, quote!(#of_list));
+        }
+        for (carried, running) in active.iter().zip(running) {
+            if self.is_active(&carried.first) {
+                self.add(&carried.first, quote!(#running));
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the arm that gave the value.
+    pub fn branch(&mut self, step: &Step, of: &Branch) -> syn::Result<()> {
+        let bodies = of
+            .arms
+            .iter()
+            .map(|arm| self.body(&arm.body, &[&arm.result], &[], &[]));
+        let bodies = bodies.collect::<syn::Result<Vec<_>>>()?;
+        let mut outside: Vec<&Ident> = Vec::new();
+        for value in bodies.iter().flat_map(|body| &body.outside) {
+            if !outside.contains(&value) {
+                outside.push(value);
+            }
+        }
+        let of_value = gradient(&step.value);
+        let mut arms = TokenStream::new();
+        for (index, (arm, body)) in of.arms.iter().zip(&bodies).enumerate() {
+            let kept = kept_by_arm(&step.value, index);
+            let (pattern, code, saved) = (&arm.pattern, &body.code, &body.saved);
+            let of_result = gradient(&arm.result);
+            let gradients = outside
+                .iter()
+                .map(|value| match body.outside.contains(value) {
+                    true => {
+                        let gradient = gradient(value);
+                        quote!(#gradient)
+                    }
+                    false => quote!(::shapecast_grad::Differentiable::zero_gradient(&#value)),
+                });
+            arms.extend(quote! {
+                #pattern => {
+                    let (#(#saved,)*) = #kept.expect("the arm of the value");
+                    let #of_result = #of_value;
+                    #code
+                    (#(#gradients,)*)
+                }
+            });
+            self.saved.insert(kept.to_string(), saved.clone());
+        }
+        let gradients: Vec<Ident> = outside.iter().map(|_| self.fresh("gradient")).collect();
+        let scrutinee = &of.scrutinee;
+        self.code
+            .extend(quote!(let (#(#gradients,)*) = match #scrutinee { #arms };));
+        for (value, gradient) in outside.iter().zip(gradients) {
+            self.add(value, quote!(#gradient));
+        }
+        Ok(())
+    }
+}
+
+/// Returns the variables of a body that own their values.
+fn stored(steps: &[Step]) -> Vec<Ident> {
+    let borrowed = borrowed(steps);
+    let mut stored = Vec::new();
+    for step in steps {
+        let values = step.values().into_iter();
+        stored.extend(
+            values
+                .filter(|value| !borrowed.contains(&value.to_string()))
+                .cloned(),
+        );
+        match &step.operation {
+            Operation::Call { .. } => stored.push(pullback(&step.value)),
+            Operation::Loop(_) => stored.push(turns(&step.value)),
+            Operation::Branch(of) => {
+                stored.extend((0..of.arms.len()).map(|arm| kept_by_arm(&step.value, arm)));
+            }
+            _ => {}
+        }
+    }
+    stored
+}

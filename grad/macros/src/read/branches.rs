@@ -1,0 +1,176 @@
+//! Branches on values without a gradient, and blocks.
+
+use super::{NO_RESULT, Reader};
+use crate::names::{renamed, variable};
+use crate::steps::{Arm, Branch, Operation, Step};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+use syn::{Block, Error, Expr, ExprIf, ExprMatch, Ident, Pat, Stmt, Type, parse_quote};
+
+impl Reader {
+    /// Reads `if condition { .. } else { .. }`.
+    pub fn branch(
+        &mut self,
+        value: Ident,
+        annotation: Option<Type>,
+        of: &ExprIf,
+    ) -> syn::Result<()> {
+        let Some((_, other)) = &of.else_branch else {
+            return Err(Error::new_spanned(
+                of.if_token,
+                "expected `else` with a value",
+            ));
+        };
+        let (scrutinee, pattern): (&Expr, Pat) = match &*of.cond {
+            Expr::Let(cond) => (&cond.expr, (*cond.pat).clone()),
+            cond => (cond, parse_quote!(true)),
+        };
+        self.constant_scrutinee(scrutinee)?;
+        let arms = vec![
+            self.arm(Some(&pattern), &parse_block(&of.then_branch), None)?,
+            self.arm(None, other, None)?,
+        ];
+        self.branched(value, annotation, scrutinee.clone(), arms);
+        Ok(())
+    }
+
+    /// Reads `match value { .. }`.
+    pub fn match_arms(
+        &mut self,
+        value: Ident,
+        annotation: Option<Type>,
+        of: &ExprMatch,
+    ) -> syn::Result<()> {
+        self.constant_scrutinee(&of.expr)?;
+        let arms = of.arms.iter().map(|arm| {
+            let guard = arm.guard.as_ref().map(|(_, guard)| &**guard);
+            self.arm(Some(&arm.pat), &arm.body, guard)
+        });
+        let arms = arms.collect::<syn::Result<Vec<_>>>()?;
+        self.branched(value, annotation, (*of.expr).clone(), arms);
+        Ok(())
+    }
+
+    fn constant_scrutinee(&self, scrutinee: &Expr) -> syn::Result<()> {
+        match self.is_active(scrutinee) {
+            false => Ok(()),
+            true => Err(Error::new_spanned(
+                scrutinee,
+                "a branch on values with a gradient has no rule: write `if` inside `broadcast!`",
+            )),
+        }
+    }
+
+    fn arm(
+        &mut self,
+        pattern: Option<&Pat>,
+        body: &Expr,
+        guard: Option<&Expr>,
+    ) -> syn::Result<Arm> {
+        let outside = (
+            std::mem::take(&mut self.list),
+            self.renamed.clone(),
+            self.fields.clone(),
+        );
+        let read = self.read_arm(pattern, body, guard);
+        let body: Vec<Step>;
+        (body, self.renamed, self.fields) = {
+            let body = std::mem::replace(&mut self.list, outside.0);
+            (body, outside.1, outside.2)
+        };
+        let (pattern, result) = read?;
+        Ok(Arm {
+            pattern,
+            body,
+            result,
+        })
+    }
+
+    fn read_arm(
+        &mut self,
+        pattern: Option<&Pat>,
+        body: &Expr,
+        guard: Option<&Expr>,
+    ) -> syn::Result<(TokenStream, Ident)> {
+        let pattern = match pattern {
+            Some(pattern) => self.pattern(pattern)?.to_token_stream(),
+            None => quote!(_),
+        };
+        let guard = guard.map(|guard| renamed(guard, &self.renamed));
+        let guard = guard.map(|guard| quote!(if #guard));
+        // Names that the pattern binds are known from here on.
+        let body: Expr = syn::parse2(renamed(body, &self.renamed))?;
+        let result = self.fresh("result", body.span());
+        match variable(&body) {
+            Some(name) => {
+                let name = name.clone();
+                self.push(result.clone(), None, Operation::Clone(name.clone()), name);
+            }
+            None => self.step(result.clone(), None, &body)?,
+        }
+        Ok((quote!(#pattern #guard), result))
+    }
+
+    fn branched(
+        &mut self,
+        value: Ident,
+        annotation: Option<Type>,
+        scrutinee: Expr,
+        arms: Vec<Arm>,
+    ) {
+        let read = arms.iter().flat_map(|arm| &arm.body);
+        let read = read.flat_map(|step| step.active.values());
+        let read = quote!(#(#read)*);
+        let operation = Operation::Branch(Box::new(Branch { scrutinee, arms }));
+        self.push(value, annotation, operation, read);
+    }
+
+    /// Reads `{ let a = ..; value }`.
+    pub fn block(
+        &mut self,
+        value: Ident,
+        annotation: Option<Type>,
+        block: &Block,
+    ) -> syn::Result<()> {
+        if let Some(name) = self.assigned(&block.stmts).first() {
+            let message =
+                "an assignment in a branch or a block has no rule: let the block have a value";
+            return Err(Error::new_spanned(name, message));
+        }
+        let outside = self.renamed.clone();
+        let last = self.statements(block)?;
+        match variable(&last) {
+            Some(name) => {
+                let name = name.clone();
+                self.push(value, annotation, Operation::Clone(name.clone()), name);
+            }
+            None => self.step(value, annotation, &last)?,
+        }
+        self.renamed = outside;
+        Ok(())
+    }
+
+    /// Reads the statements of a block, and returns the expression at its end.
+    pub fn statements(&mut self, block: &Block) -> syn::Result<Expr> {
+        let Some((last, statements)) = block.stmts.split_last() else {
+            return Err(Error::new(block.brace_token.span.join(), NO_RESULT));
+        };
+        for statement in statements {
+            self.statement(statement)?;
+        }
+        let last: Expr = match last {
+            Stmt::Expr(expr, None) => expr.clone(),
+            Stmt::Macro(of) if of.semi_token.is_none() => {
+                let call = &of.mac;
+                parse_quote!(#call)
+            }
+            other => return Err(Error::new_spanned(other, NO_RESULT)),
+        };
+        syn::parse2(renamed(&last, &self.renamed))
+    }
+}
+
+fn parse_block(block: &Block) -> Expr {
+    parse_quote!(#block)
+}

@@ -1,0 +1,200 @@
+//! Loops over lists: each turn reads variables and assigns them anew.
+
+use super::Reader;
+use super::patterns::bound_names;
+use crate::names::{field, renamed, variable, without_references};
+use crate::steps::{Carried, Loop, Operation, Step};
+use quote::quote;
+use std::collections::BTreeSet;
+use syn::{BinOp, Error, Expr, ExprForLoop, Ident, Pat, Stmt, parse_quote};
+
+impl Reader {
+    /// Reads `for layer in &layers { .. }`.
+    pub fn for_loop(&mut self, of: &ExprForLoop) -> syn::Result<()> {
+        if let Some(label) = &of.label {
+            return Err(Error::new_spanned(label, "a loop with a label has no rule"));
+        }
+        let items: Expr = syn::parse2(renamed(&of.expr, &self.renamed))?;
+        let (items, list) = self.items(items)?;
+        let names = self.assigned(&of.body.stmts);
+        if names.is_empty() {
+            let message = "a loop without an assignment has no effect: assign a variable from before the loop";
+            return Err(Error::new_spanned(of.for_token, message));
+        }
+        let firsts: Vec<Ident> = names.iter().map(|name| self.current(name)).collect();
+        let starts: Vec<Ident> = names
+            .iter()
+            .map(|name| self.fresh(&name.to_string(), name.span()))
+            .collect();
+        let outside = (self.renamed.clone(), self.fields.clone());
+        let pattern = self.pattern(&of.pat)?;
+        let list = match list {
+            Some(list) => Some((list, element(&pattern)?)),
+            None => None,
+        };
+        if let Some((list, element)) = &list {
+            self.set_mask(element, self.mask(list));
+        }
+        for (first, start) in firsts.iter().zip(&starts) {
+            self.set_mask(start, self.mask(first));
+        }
+        for (name, start) in names.iter().zip(&starts) {
+            self.renamed.insert(name.to_string(), start.clone());
+        }
+        let inside = (
+            self.renamed.clone(),
+            self.fields.clone(),
+            self.bound.clone(),
+        );
+        // What a turn assigns may depend on more than what was there before the loop.
+        let (body, ends) = loop {
+            (self.renamed, self.fields, self.bound) = inside.clone();
+            let body = self.turn(&of.body.stmts)?;
+            let ends: Vec<Ident> = names.iter().map(|name| self.current(name)).collect();
+            let mut is_complete = true;
+            for (start, end) in starts.iter().zip(&ends) {
+                let (before, after) = (self.mask(start), self.mask(start) | self.mask(end));
+                self.set_mask(start, after);
+                is_complete &= before == after;
+            }
+            if is_complete {
+                break (body, ends);
+            }
+        };
+        (self.renamed, self.fields) = outside;
+        let mut carried = Vec::new();
+        for (((name, first), start), end) in names.iter().zip(firsts).zip(starts).zip(ends) {
+            let last = self.fresh(&name.to_string(), name.span());
+            self.set_mask(&last, self.mask(&start));
+            self.renamed.insert(name.to_string(), last.clone());
+            carried.push(Carried {
+                first,
+                start,
+                end,
+                last,
+            });
+        }
+        let read = body.iter().flat_map(|step| step.active.values());
+        let (firsts, lists) = (
+            carried.iter().map(|of| &of.first),
+            list.iter().map(|of| &of.0),
+        );
+        let read = quote!(#(#read)* #(#firsts)* #(#lists)*);
+        let value = self.fresh("loop", of.for_token.span);
+        let operation = Operation::Loop(Box::new(Loop {
+            pattern,
+            items,
+            list,
+            body,
+            carried,
+        }));
+        self.push(value, None, operation, read);
+        Ok(())
+    }
+
+    /// Returns the items of a loop, and their list if it has a gradient.
+    fn items(&mut self, items: Expr) -> syn::Result<(Expr, Option<Ident>)> {
+        if !self.is_active(&items) {
+            return Ok((items, None));
+        }
+        let place = match &items {
+            Expr::MethodCall(call) if call.method == "iter" && call.args.is_empty() => {
+                &call.receiver
+            }
+            other => other,
+        };
+        let place = without_references(place);
+        if variable(place).is_none() && field(place).is_none() {
+            let message = "a loop over values with a gradient needs a list: `for layer in &layers`";
+            return Err(Error::new_spanned(items, message));
+        }
+        let list = self.value(place)?;
+        Ok((parse_quote!(#list.iter()), Some(list)))
+    }
+
+    /// Reads the statements of a loop once.
+    fn turn(&mut self, statements: &[Stmt]) -> syn::Result<Vec<Step>> {
+        let outside = std::mem::take(&mut self.list);
+        let result = statements
+            .iter()
+            .try_for_each(|statement| self.statement(statement));
+        let body = std::mem::replace(&mut self.list, outside);
+        result.map(|()| body)
+    }
+
+    /// Returns the value that a name has here.
+    fn current(&self, name: &Ident) -> Ident {
+        let renamed = self.renamed.get(&name.to_string());
+        renamed.unwrap_or(name).clone()
+    }
+
+    /// Returns the variables from before these statements that the statements assign.
+    pub fn assigned(&self, statements: &[Stmt]) -> Vec<Ident> {
+        let (mut assigned, mut local) = (Vec::new(), BTreeSet::new());
+        for statement in statements {
+            let names = match statement {
+                Stmt::Local(of) => {
+                    local.extend(bound_names(&of.pat).iter().map(Ident::to_string));
+                    continue;
+                }
+                Stmt::Expr(Expr::ForLoop(of), _) => self.assigned(&of.body.stmts),
+                Stmt::Expr(expr, _) => assignment(expr).map(|(name, _)| name).into_iter().collect(),
+                _ => continue,
+            };
+            for name in names {
+                let text = name.to_string();
+                if self.bound.contains(&text) && !local.contains(&text) && !assigned.contains(&name)
+                {
+                    assigned.push(name);
+                }
+            }
+        }
+        assigned
+    }
+
+    /// Reads `name = value` and `name += value`, which bind the name anew. Returns `false` for another expression.
+    pub fn assignment(&mut self, expr: &Expr) -> syn::Result<bool> {
+        let Some((name, value)) = assignment(expr) else {
+            return Ok(false);
+        };
+        let text = name.to_string();
+        if !self.bound.contains(&text) {
+            return Ok(false);
+        }
+        let value: Expr = syn::parse2(renamed(value, &self.renamed))?;
+        let new = self.fresh(&text, name.span());
+        self.step(new.clone(), None, &value)?;
+        self.renamed.insert(text, new);
+        Ok(true)
+    }
+}
+
+/// Returns the only name of a pattern.
+fn element(pattern: &Pat) -> syn::Result<Ident> {
+    match pattern {
+        Pat::Ident(of) => Ok(of.ident.clone()),
+        other => {
+            let message = "expected a name for the elements of the list";
+            Err(Error::new_spanned(other, message))
+        }
+    }
+}
+
+/// Returns `name` and `&name + value` of `name += value`.
+fn assignment(expr: &Expr) -> Option<(Ident, Expr)> {
+    match expr {
+        Expr::Assign(of) => Some((variable(&of.left)?.clone(), (*of.right).clone())),
+        Expr::Binary(of) => {
+            let (name, right) = (variable(&of.left)?, &of.right);
+            let value = match of.op {
+                BinOp::AddAssign(_) => parse_quote!(&#name + #right),
+                BinOp::SubAssign(_) => parse_quote!(&#name - #right),
+                BinOp::MulAssign(_) => parse_quote!(&#name * #right),
+                BinOp::DivAssign(_) => parse_quote!(&#name / #right),
+                _ => return None,
+            };
+            Some((name.clone(), value))
+        }
+        _ => None,
+    }
+}

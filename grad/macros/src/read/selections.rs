@@ -1,0 +1,157 @@
+//! Methods of tensors that select, arrange or join elements.
+
+use super::Reader;
+use crate::steps::Operation;
+use quote::quote;
+use syn::{Error, Expr, ExprMethodCall, Ident, Pat, Type, parse_quote};
+
+/// Methods that return views.
+const VIEWS: [&str; 16] = [
+    "as_dyn",
+    "as_shape",
+    "broadcast_to",
+    "diagonal",
+    "diagonal_offset",
+    "expand_as",
+    "flip",
+    "flip_axes",
+    "index_axis",
+    "move_axis",
+    "narrow",
+    "permute",
+    "slice",
+    "slice_axis",
+    "swap_axes",
+    "windows",
+];
+
+/// Methods that copy elements of their receiver, and others that have no gradient.
+const COPIES: [&str; 16] = [
+    "compress",
+    "compress_axis",
+    "diagonal_matrix",
+    "diagonal_matrix_offset",
+    "pad",
+    "pad_axes",
+    "repeat",
+    "repeat_by_counts",
+    "roll",
+    "roll_axes",
+    "roll_elements",
+    "take_along_axis",
+    "take_axis",
+    "tile",
+    "tril",
+    "triu",
+];
+
+/// Methods that take their receiver, whose elements they keep in order.
+const SHAPES: [&str; 4] = ["flatten", "into_dyn", "into_shape", "reshape"];
+
+impl Reader {
+    /// Reads a method that selects, arranges or joins elements. Returns `false` for another method.
+    pub fn selection(
+        &mut self,
+        value: &Ident,
+        annotation: Option<&Type>,
+        call: &ExprMethodCall,
+    ) -> syn::Result<bool> {
+        let name = call.method.to_string();
+        let is = |list: &[&str]| list.contains(&name.as_str());
+        if is(&["concat", "stack"]) && call.args.len() == 1 {
+            self.join(value.clone(), annotation.cloned(), call)?;
+            return Ok(true);
+        }
+        let is_view = is(&VIEWS);
+        if !is_view && !is(&COPIES) && !is(&SHAPES) {
+            return Ok(false);
+        }
+        if let Some(argument) = call.args.iter().find(|of| self.is_active(of)) {
+            let message = format!(
+                "`{name}` has no gradient by this argument: write `constant(..)` around a value whose gradient is dropped"
+            );
+            return Err(Error::new_spanned(argument, message));
+        }
+        let receiver = self.value(&call.receiver)?;
+        let mut code = call.clone();
+        let operation = if is(&SHAPES) {
+            // The pullback gets the receiver too.
+            *code.receiver = parse_quote!(::core::clone::Clone::clone(&#receiver));
+            Operation::Method {
+                receiver: receiver.clone(),
+                call: code,
+            }
+        } else {
+            *code.receiver = parse_quote!(#receiver);
+            Operation::Selection {
+                receiver: receiver.clone(),
+                code: Expr::MethodCall(code),
+                is_view,
+            }
+        };
+        self.push(value.clone(), annotation.cloned(), operation, receiver);
+        Ok(true)
+    }
+
+    /// Reads `first.concat::<0, _>(&second)` or `first.stack::<0>(&second)`.
+    fn join(
+        &mut self,
+        value: Ident,
+        annotation: Option<Type>,
+        call: &ExprMethodCall,
+    ) -> syn::Result<()> {
+        if call.turbofish.is_none() {
+            let message = format!("write the axis, such as `{}::<0>`", call.method);
+            return Err(Error::new_spanned(&call.method, message));
+        }
+        let operands = [self.value(&call.receiver)?, self.value(&call.args[0])?];
+        let [first, second] = &operands;
+        let mut call = call.clone();
+        *call.receiver = parse_quote!(#first);
+        call.args[0] = parse_quote!(&#second);
+        let read = quote!(#first #second);
+        self.push(value, annotation, Operation::Join { call, operands }, read);
+        Ok(())
+    }
+
+    /// Reads `let (first, rest) = x.split_at::<0, 2>()` and `let [x, y] = points.unstack::<1, _>()`: each part is a
+    /// view of its own. Returns `false` for another value.
+    pub fn split(
+        &mut self,
+        parts: &[&Pat],
+        value: &Expr,
+        pattern: impl Fn(&[Pat]) -> Pat,
+    ) -> syn::Result<bool> {
+        let Expr::MethodCall(call) = value else {
+            return Ok(false);
+        };
+        if call.method != "split_at" && call.method != "unstack" {
+            return Ok(false);
+        }
+        let receiver = self.value(&call.receiver)?;
+        let mut call = call.clone();
+        *call.receiver = parse_quote!(#receiver);
+        for (index, part) in parts.iter().enumerate() {
+            if let Pat::Wild(_) = part {
+                continue;
+            }
+            let taken = self.fresh("part", call.method.span());
+            let list: Vec<Pat> = (0..parts.len())
+                .map(|other| match other == index {
+                    true => parse_quote!(#taken),
+                    false => parse_quote!(_),
+                })
+                .collect();
+            let list = pattern(&list);
+            let operation = Operation::Selection {
+                receiver: receiver.clone(),
+                code: parse_quote!({ let #list = #call; #taken }),
+                is_view: true,
+            };
+            let value = self.fresh("part", call.method.span());
+            self.push(value.clone(), None, operation, &receiver);
+            self.bind(part, None, &parse_quote!(#value))?;
+        }
+        Ok(true)
+    }
+}

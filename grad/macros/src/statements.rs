@@ -1,0 +1,152 @@
+//! The statements that compute the values of steps.
+
+use crate::paths::with_last;
+use crate::steps::{Branch, Function, Loop, Operation, Step};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use std::collections::BTreeMap;
+use syn::{ExprMethodCall, Ident, Type};
+
+/// The values that each turn of a loop and each arm of a branch keeps, by the variable that holds them.
+pub type Saved = BTreeMap<String, Vec<Ident>>;
+
+/// Returns the statements of a body.
+pub fn statements(steps: &[Step], saved: &Saved) -> TokenStream {
+    steps.iter().map(|step| statement(step, saved)).collect()
+}
+
+/// Returns the statement of a step.
+pub fn statement(step: &Step, saved: &Saved) -> TokenStream {
+    let Step {
+        value, annotation, ..
+    } = step;
+    let of_type = annotation.iter();
+    let code = match &step.operation {
+        Operation::Constant(expr) | Operation::ConstantView(expr) => expr.to_token_stream(),
+        Operation::Field { root, members } => quote!(&#root #(#members)*),
+        Operation::Alias(other) => other.to_token_stream(),
+        Operation::Clone(other) => quote!(::core::clone::Clone::clone(&#other)),
+        Operation::Elements { code, .. } => code.clone(),
+        Operation::Reduction(reduction) => reduction.code.clone(),
+        Operation::Einsum { call, .. } => call.to_token_stream(),
+        Operation::Method { call, .. } | Operation::Join { call, .. } => call.to_token_stream(),
+        Operation::Selection { code, .. } => code.to_token_stream(),
+        Operation::Parts { root, parts } => return quote!(let (#(#parts,)*) = #root;),
+        Operation::Tuple(elements) => quote!((#(::core::clone::Clone::clone(&#elements),)*)),
+        Operation::MatMul { left, right } => quote!(#left.matmul(&#right)),
+        Operation::Loop(of) => return for_loop(value, of, saved),
+        Operation::Branch(of) => return branch(value, annotation.as_ref(), of, saved),
+        Operation::Call {
+            function,
+            arguments,
+        } => {
+            let pullback = pullback(value);
+            let arguments = arguments.iter().map(|argument| &argument.code);
+            let code = match function {
+                Function::Path(path) => {
+                    let rule = with_last(path, "vjp");
+                    quote!(#rule(#(#arguments),*))
+                }
+                Function::Method(call) => twin_of_method(call, arguments.skip(1)),
+            };
+            return quote!(let (#value, #pullback) = #code;);
+        }
+    };
+    quote!(let #value #(: #of_type)* = #code;)
+}
+
+fn for_loop(value: &Ident, of: &Loop, saved: &Saved) -> TokenStream {
+    let (pattern, items, body) = (&of.pattern, &of.items, statements(&of.body, saved));
+    let starts = of.carried.iter().map(|of| &of.start);
+    let (firsts, lasts) = (
+        of.carried.iter().map(|of| &of.first),
+        of.carried.iter().map(|of| &of.last),
+    );
+    let variables = quote!(#(let mut #starts = ::core::clone::Clone::clone(&#firsts);)*);
+    let turns = turns(value);
+    let kept = saved.get(&turns.to_string());
+    let ends = of.carried.iter().map(|of| {
+        let end = &of.end;
+        match kept.is_some_and(|kept| kept.contains(end)) {
+            true => quote!(::core::clone::Clone::clone(&#end)),
+            false => end.to_token_stream(),
+        }
+    });
+    let next = format_ident!("__next", span = Span::mixed_site());
+    let (list, push) = match kept {
+        Some(kept) => (
+            quote!(let mut #turns = ::std::vec::Vec::new();),
+            quote!(#turns.push((#(#kept,)*));),
+        ),
+        None => (quote!(), quote!()),
+    };
+    let starts = of.carried.iter().map(|of| &of.start);
+    let last_starts = starts.clone();
+    quote! {
+        #variables
+        #list
+        for #pattern in #items {
+            #body
+            let #next = (#(#ends,)*);
+            #push
+            (#(#starts,)*) = #next;
+        }
+        #(let #lasts = #last_starts;)*
+    }
+}
+
+fn branch(value: &Ident, annotation: Option<&Type>, of: &Branch, saved: &Saved) -> TokenStream {
+    let kept_by: Vec<Ident> = (0..of.arms.len())
+        .map(|arm| kept_by_arm(value, arm))
+        .collect();
+    let arms = of.arms.iter().enumerate().map(|(index, arm)| {
+        let (pattern, body, result) = (&arm.pattern, statements(&arm.body, saved), &arm.result);
+        let kept = saved.get(&kept_by[index].to_string());
+        let is_kept = kept.is_some_and(|kept| kept.contains(result));
+        let result = match is_kept {
+            true => quote!(::core::clone::Clone::clone(&#result)),
+            false => result.to_token_stream(),
+        };
+        let kept = kept.into_iter().flatten();
+        let (before, after) = (0..index, index + 1..of.arms.len());
+        let (before, after) = (
+            before.map(|_| quote!(::core::option::Option::None,)),
+            after.map(|_| quote!(::core::option::Option::None,)),
+        );
+        let of_type = annotation.into_iter();
+        quote! {
+            #pattern => {
+                #body
+                let #value #(: #of_type)* = #result;
+                (#value, #(#before)* ::core::option::Option::Some((#(#kept,)*)), #(#after)*)
+            }
+        }
+    });
+    let scrutinee = &of.scrutinee;
+    quote!(let (#value, #(#kept_by,)*) = match #scrutinee { #(#arms)* };)
+}
+
+/// Returns the variable for the pullback of a call.
+pub fn pullback(value: &Ident) -> Ident {
+    format_ident!("__pullback_{}", value, span = Span::mixed_site())
+}
+
+/// Returns the variable for what the turns of a loop keep.
+pub fn turns(value: &Ident) -> Ident {
+    format_ident!("__turns_{}", value, span = Span::mixed_site())
+}
+
+/// Returns the variable for what an arm of a branch keeps.
+pub fn kept_by_arm(value: &Ident, arm: usize) -> Ident {
+    format_ident!("__arm_{}_{}", arm, value, span = Span::mixed_site())
+}
+
+/// Returns the call of the twin of a method.
+pub fn twin_of_method(
+    call: &ExprMethodCall,
+    arguments: impl Iterator<Item = impl ToTokens>,
+) -> TokenStream {
+    let (receiver, turbofish) = (&call.receiver, &call.turbofish);
+    let twin = format_ident!("{}_vjp", call.method, span = call.method.span());
+    quote!(#receiver.#twin #turbofish (#(#arguments),*))
+}

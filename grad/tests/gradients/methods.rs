@@ -1,0 +1,141 @@
+//! Methods in `impl` blocks, and tuples.
+
+use crate::support::{assert_gradient, random};
+use shapecast::{Dim, Float, Shape, Size, Tensor, Tolerance, broadcast, dims, einsum};
+use shapecast_grad::{Constant, Params, Wanted, grad, vjp};
+
+dims! { Batch }
+
+#[derive(Params, Clone)]
+struct Dense<const I: usize, const O: usize> {
+    weights: Tensor<f64, Shape![I, O]>,
+    bias: Tensor<f64, Shape![O]>,
+}
+
+impl<const I: usize, const O: usize> Dense<I, O> {
+    fn random(rng: &mut fastrand::Rng) -> Self {
+        Dense {
+            weights: random(rng, &[I, O]),
+            bias: random(rng, &[O]),
+        }
+    }
+}
+
+#[vjp]
+impl<const I: usize, const O: usize> Dense<I, O> {
+    fn forward<D: Dim>(&self, x: &Tensor<f64, (D, Size<I>)>) -> Tensor<f64, (D, Size<O>)> {
+        einsum!([n, o] => x[n, i] * self.weights[i, o] + self.bias[o])
+    }
+
+    /// Returns the penalty of large weights.
+    pub fn penalty(&self, #[constant] rate: f64) -> f64 {
+        rate * self.squares()
+    }
+
+    fn squares(&self) -> f64 {
+        broadcast!(sum(self.weights * self.weights)).item()
+    }
+
+    /// A function without `self` stays as it is.
+    fn inputs() -> usize {
+        I
+    }
+}
+
+#[derive(Params, Clone)]
+struct Model {
+    layers: [Dense<3, 3>; 2],
+    last: Dense<3, 1>,
+}
+
+#[vjp]
+impl Model {
+    fn loss(&self, x: &Tensor<f64, Shape![dyn Batch, 3]>) -> f64 {
+        let h = self.layers[0].forward(x);
+        let h = self.layers[1].forward(&broadcast!(h.tanh()));
+        let y = self.last.forward(&h);
+        y.mean() + self.last.penalty(0.1) + self.layers[1].squares()
+    }
+}
+
+#[test]
+fn methods_have_gradients() {
+    let rng = &mut fastrand::Rng::with_seed(5);
+    let model = Model {
+        layers: [Dense::random(rng), Dense::random(rng)],
+        last: Dense::random(rng),
+    };
+    assert_eq!(Dense::<3, 1>::inputs(), 3);
+    let x = random(rng, &[4, 3]);
+    let (value, (of_model, of_x)) = grad!(model.loss(&x); model, x);
+    assert_eq!(value, model.loss(&x));
+    assert_gradient("model", &model, &of_model, |model| model.loss(&x));
+    assert_gradient("x", &x, &of_x, |x| model.loss(x));
+}
+
+#[test]
+fn pullbacks_of_methods_borrow_nothing() {
+    let rng = &mut fastrand::Rng::with_seed(6);
+    let layer = Dense::<2, 2>::random(rng);
+    let pullback = {
+        let rate = 0.5;
+        let (_, pullback) = layer.penalty_vjp(rate);
+        pullback
+    };
+    let (of_layer, Constant) = pullback(&layer, 0.5, 2.0, Wanted::ALL);
+    let expected = broadcast!(2.0 * layer.weights);
+    assert!(of_layer.weights.all_close(&expected, Tolerance::default()));
+}
+
+struct Scaled<T> {
+    by: T,
+}
+
+#[vjp]
+impl<T: Float> Scaled<T> {
+    fn apply<const N: usize>(#[constant] &self, x: &Tensor<T, Shape![N]>) -> Tensor<T, Shape![N]> {
+        let by = self.by;
+        broadcast!(x * x * by)
+    }
+}
+
+#[vjp]
+fn with_a_constant_receiver(x: &Tensor<f64, Shape![3]>, #[constant] scaled: &Scaled<f64>) -> f64 {
+    scaled.apply(x).sum()
+}
+
+#[test]
+fn receivers_may_be_constant() {
+    let x = shapecast::tensor![1.0, 2.0, 3.0];
+    let scaled = Scaled { by: 0.5 };
+    let (value, of_x) = grad!(with_a_constant_receiver(&x, &scaled); x);
+    assert_eq!((value, of_x), (7.0, x));
+}
+
+#[vjp]
+fn both<D: Dim>(
+    x: &Tensor<f64, (D, Size<2>)>,
+    y: &Tensor<f64, (D, Size<2>)>,
+) -> (Tensor<f64, (D, Size<2>)>, f64, Tensor<f64, (D, Size<2>)>) {
+    let product = broadcast!(x * y);
+    let total = product.sum();
+    (product, total, broadcast!(x - y))
+}
+
+#[vjp]
+fn of_tuples<D: Dim>(x: &Tensor<f64, (D, Size<2>)>, y: &Tensor<f64, (D, Size<2>)>) -> f64 {
+    let (product, total, difference) = both(x, y);
+    let (_, other, _) = both(&product, y);
+    broadcast!(sum(product * difference * total)).item() + other
+}
+
+#[test]
+fn tuples_have_gradients() {
+    let rng = &mut fastrand::Rng::with_seed(8);
+    let x: Tensor<f64, Shape![dyn Batch, 2]> = random(rng, &[3, 2]);
+    let y = random(rng, &[3, 2]);
+    let (value, (of_x, of_y)) = grad!(of_tuples(&x, &y); x, y);
+    assert_eq!(value, of_tuples(&x, &y));
+    assert_gradient("x", &x, &of_x, |x| of_tuples(x, &y));
+    assert_gradient("y", &y, &of_y, |y| of_tuples(&x, y));
+}
