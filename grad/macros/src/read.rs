@@ -4,13 +4,15 @@ mod branches;
 mod broadcast;
 mod calls;
 mod einsum;
+mod index_sums;
 mod loops;
 mod methods;
 mod operators;
 mod patterns;
 mod selections;
 
-pub use einsum::{indexed, plain_index, without_tuples};
+pub use einsum::{LeftIndex, indexed, without_tuples};
+pub use index_sums::IndexSum;
 pub use methods::is_view;
 
 use crate::names::{dropped, field, mentioned, renamed, variable, variables, without_references};
@@ -384,7 +386,8 @@ impl<'a> Visit<'a> for ActiveSearch<'_> {
     }
 }
 
-fn is_named(call: &Macro, name: &str) -> bool {
+/// Returns `true` for a call of the macro with this name.
+pub fn is_named(call: &Macro, name: &str) -> bool {
     let last = call.path.segments.last();
     last.is_some_and(|last| last.ident == name)
 }

@@ -1,5 +1,6 @@
 //! The body of a differentiated function as a list of steps, each of which computes one value.
 
+use crate::read::LeftIndex;
 use proc_macro2::TokenStream;
 use std::collections::BTreeMap;
 use syn::{Expr, ExprMethodCall, ExprPath, Ident, Macro, Pat, PathArguments, Type};
@@ -52,7 +53,7 @@ pub enum Operation {
     /// `einsum!([left] => value)`, where indices `x[i, j]` are written `x[(i, j)]`.
     Einsum {
         call: Macro,
-        left: Vec<Ident>,
+        left: Vec<LeftIndex>,
         value: Expr,
     },
     /// A method of a tensor.

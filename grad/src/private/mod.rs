@@ -4,7 +4,7 @@ mod selections;
 
 pub use selections::{
     added_at, added_at_numbers, concatenated_part, numbered, padding_of_numbers, places_in,
-    reshaped, stacked_part,
+    places_of_sums, reshaped, stacked_part,
 };
 
 use std::any::Any;

@@ -36,6 +36,27 @@ pub fn places_in<X: Operand, V: Operand<Elem = X::Elem>>(tensor: &X, view: &V) -
     }
 }
 
+/// Returns the places of a value with an axis for each index name. Each axis of the operand has the factor of each name
+/// and a constant.
+pub fn places_of_sums<const NAMES: usize>(
+    operand: &[usize],
+    sizes: &[usize],
+    axes: &[([usize; NAMES], usize)],
+) -> Places {
+    let mut places = Places {
+        first: 0,
+        sizes: sizes.to_vec(),
+        strides: vec![0; NAMES],
+    };
+    for (stride, (factors, constant)) in row_major_strides(operand).into_iter().zip(axes) {
+        places.first += constant * stride as usize;
+        for (total, factor) in places.strides.iter_mut().zip(factors) {
+            *total += *factor as isize * stride;
+        }
+    }
+    places
+}
+
 fn row_major_strides(sizes: &[usize]) -> Vec<isize> {
     let mut strides = vec![1; sizes.len()];
     for axis in (1..sizes.len()).rev() {

@@ -4,7 +4,7 @@ use crate::support::{Matrix, assert_gradient, matrix, random};
 use shapecast::{Dim, Dyn, Shape, Size, Tensor, broadcast, dims, einsum};
 use shapecast_grad::{grad, vjp};
 
-dims! { Batch, Query, Key }
+dims! { Batch, Query, Key, Height }
 
 #[vjp]
 fn products<D: Dim>(a: &Matrix<D, 3>, b: &Tensor<f64, Shape![3, 2]>, c: &Matrix<D, 2>) -> f64 {
@@ -76,4 +76,53 @@ fn attention_has_gradients() {
     assert_gradient("values", &values, &of_values, |x| {
         attention_loss(&queries, &keys, x)
     });
+}
+
+#[vjp]
+fn convolution(
+    x: &Tensor<f64, Shape![2, 3, dyn Height, 7]>,
+    w: &Tensor<f64, Shape![4, 3, 3, 2]>,
+    bias: &Tensor<f64, Shape![4]>,
+) -> f64 {
+    let y = einsum!([n, o, i, j] => x[n, c, i + u, j + v] * w[o, c, u, v] + bias[o]);
+    let strided = einsum!([n, o, i, j] => x[n, c, 2 * i + u, 2 * j + 3 * v + 1] * w[o, c, u, v]);
+    broadcast!(sum(y * y)).item() + broadcast!(sum(strided.sin())).item()
+}
+
+#[test]
+fn convolutions() {
+    let rng = &mut fastrand::Rng::with_seed(11);
+    for height in [3, 6] {
+        let x = random(rng, &[2, 3, height, 7]);
+        let (w, bias) = (random(rng, &[4, 3, 3, 2]), random(rng, &[4]));
+        let (value, (of_x, of_w, of_bias)) = grad!(convolution(&x, &w, &bias); x, w, bias);
+        assert_eq!(value, convolution(&x, &w, &bias));
+        assert_gradient("x", &x, &of_x, |x| convolution(x, &w, &bias));
+        assert_gradient("w", &w, &of_w, |w| convolution(&x, w, &bias));
+        assert_gradient("bias", &bias, &of_bias, |bias| convolution(&x, &w, bias));
+    }
+}
+
+#[test]
+fn stencils_and_diagonals() {
+    #[vjp]
+    fn f(x: &Tensor<f64, Shape![dyn Height]>, a: &Tensor<f64, Shape![3, 3]>) -> f64 {
+        let second = einsum!([i] => x[i + 2] - 2.0 * x[i + 1] + x[i]);
+        let product = einsum!([i] => x[i + 2] * x[i + 1] * x[i + 0].sin());
+        let windows = einsum!([i, k: 3] => x[i + k] * x[i + 0]);
+        let diagonal = einsum!([i] => a[i, i] * a[0, i]);
+        let trace = einsum!([] => a[i, i]).item();
+        broadcast!(sum(second * second)).item()
+            + product.sum()
+            + broadcast!(sum(windows.exp())).item()
+            + trace * diagonal.sum()
+    }
+    let rng = &mut fastrand::Rng::with_seed(12);
+    for height in [4, 7] {
+        let (x, a) = (random(rng, &[height]), random(rng, &[3, 3]));
+        let (value, (of_x, of_a)) = grad!(f(&x, &a); x, a);
+        assert_eq!(value, f(&x, &a));
+        assert_gradient("x", &x, &of_x, |x| f(x, &a));
+        assert_gradient("a", &a, &of_a, |a| f(&x, a));
+    }
 }

@@ -1,7 +1,7 @@
 //! Gradients of reductions.
 
 use crate::support::{Matrix, assert_gradient, matrix};
-use shapecast::{Dim, Dyn, Shape, Tensor, broadcast, tensor};
+use shapecast::{Axes, Dim, Dyn, Shape, Tensor, broadcast, tensor};
 use shapecast_grad::{grad, vjp};
 
 /// Declares a test for each reduction of one expression, along columns, rows, and all axes.
@@ -45,7 +45,10 @@ fn several_axes_are_put_back() {
     #[vjp]
     fn f(x: &Tensor<f64, Shape![2, dyn, 3]>) -> f64 {
         let of_rows = broadcast!(sum::<2, 0>(x * x));
-        let of_last = broadcast!(mean::<-1, -2>(x.sin()));
+        let of_last = broadcast!(mean::<Axes![-1, -2]>(x.sin()));
+        let of_last = &of_last * x.sum_axes::<Axes![2, 1]>();
+        let kept = x.mean_axes_keepdim::<Axes![0, 1]>();
+        let of_last = broadcast!(of_last * max(kept));
         broadcast!(sum(of_rows * of_rows)).item() + broadcast!(sum(of_last * of_last)).item()
     }
     let x = crate::support::random(&mut fastrand::Rng::with_seed(6), &[2, 4, 3]);

@@ -14,18 +14,14 @@ macro_rules! check_selections {
         #[test]
         fn $name() {
             #[vjp]
-            fn f($x: &Cube, weights: &Cube) -> f64 {
-                // An operand that is no argument, and whose elements differ.
-                let $x = broadcast!($x * weights.sin());
+            fn f($x: &Cube) -> f64 {
                 let selected = $body;
-                broadcast!(sum(selected * selected.sin())).item()
+                broadcast!(sum(selected * selected)).item()
             }
-            let rng = &mut fastrand::Rng::with_seed(1);
-            let (x, weights): (Cube, Cube) = (random(rng, &[3, 4, 5]), random(rng, &[3, 4, 5]));
-            let (value, (of_x, of_weights)) = grad!(f(&x, &weights); x, weights);
-            assert_eq!(value, f(&x, &weights));
-            assert_gradient("x", &x, &of_x, |x| f(x, &weights));
-            assert_gradient("weights", &weights, &of_weights, |weights| f(&x, weights));
+            let x: Cube = random(&mut fastrand::Rng::with_seed(1), &[3, 4, 5]);
+            let (value, of_x) = grad!(f(&x); x);
+            assert_eq!(value, f(&x));
+            assert_gradient("x", &x, &of_x, f);
         }
     )*};
 }
@@ -45,10 +41,10 @@ check_selections! {
     diagonal_offset |x| x.diagonal_offset::<0, 2>(1);
     broadcast_to |x| x.broadcast_to::<Shape![2, 3, 4, 5]>();
     as_dyn |x| x.as_dyn();
-    reshape |x| x.reshape::<Shape![12, 5]>();
-    flatten |x| x.flatten();
-    into_dyn |x| x.into_dyn();
-    into_shape |x| x.into_shape::<(Size<3>, Dyn, Size<5>)>();
+    reshape |x| x.view().reshape::<Shape![12, 5]>();
+    flatten |x| x.clone().flatten();
+    into_dyn |x| x.clone().into_dyn();
+    into_shape |x| broadcast!(x * 2.0).into_shape::<(Size<3>, Dyn, Size<5>)>();
     take_axis |x| x.take_axis::<1, _>(&[3, 0, 3]);
     roll |x| x.roll::<1>(2);
     roll_elements |x| x.roll_elements(-7);

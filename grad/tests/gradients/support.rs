@@ -38,6 +38,17 @@ pub fn assert_gradient<P: Params<Element = f64> + Clone>(
     gradient: &P,
     f: impl Fn(&P) -> f64,
 ) {
+    // Compiled once for each type.
+    compare(what, x, gradient, &f);
+}
+
+#[track_caller]
+fn compare<P: Params<Element = f64> + Clone>(
+    what: &str,
+    x: &P,
+    gradient: &P,
+    f: &dyn Fn(&P) -> f64,
+) {
     let mut elements = Vec::new();
     P::visit([], [gradient], &mut |[], [g]| elements.extend_from_slice(g));
     assert_eq!(elements.len(), x.count(), "{what}");

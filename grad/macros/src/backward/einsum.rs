@@ -2,84 +2,221 @@
 
 use super::{Backward, gradient};
 use crate::derivative::{Derivative, Differentiation};
-use crate::names::mentioned;
-use crate::read::{indexed, plain_index, without_tuples};
+use crate::names::{mentioned, variable};
+use crate::read::{IndexSum, LeftIndex, indexed, without_tuples};
 use crate::steps::Step;
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Error, Expr, Ident, parse_quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{BinOp, Expr, Ident, parse_quote};
 
 impl Backward<'_> {
-    pub fn einsum(&mut self, step: &Step, left: &[Ident], value: &Expr) -> syn::Result<()> {
+    pub fn einsum(&mut self, step: &Step, left: &[LeftIndex], value: &Expr) -> syn::Result<()> {
+        let value = &with_sums(value)?;
+        let call = Call {
+            left,
+            uses: Uses::of(value)?,
+        };
         let of_value = gradient(&step.value);
+        let indices = left.iter().map(|index| call.index_of_gradient(&index.name));
+        let outer: Expr = parse_quote!(#of_value[(#(#indices,)*)]);
         for (term, is_negative) in terms(value, false) {
-            let mut uses = Uses::default();
-            uses.visit_expr(term);
-            for use_ in &uses.found {
-                let Some((name, indices)) = indexed(use_) else {
+            let uses = Uses::of(term)?;
+            for use_ in &uses {
+                let operand = &use_.operand;
+                if !step.active.contains_key(&operand.to_string()) {
                     continue;
-                };
-                if !step.active.contains_key(&name.to_string()) {
-                    continue;
-                }
-                let indices = indices
-                    .into_iter()
-                    .map(plain_index)
-                    .collect::<syn::Result<Vec<_>>>()?;
-                let distinct: BTreeSet<String> = indices.iter().map(Ident::to_string).collect();
-                if distinct.len() < indices.len() {
-                    return Err(Error::new_spanned(name, "a diagonal has no rule yet"));
                 }
                 let derivative = Differentiation::of(
-                    name,
-                    &|expr| expr == use_,
+                    operand,
+                    &|expr| *expr == use_.written,
                     &|expr| indexed(expr).is_some(),
                     self.literals,
                     term,
                     None,
                 )?;
-                let outer = Derivative::Of(parse_quote!(#of_value[(#(#left,)*)]));
-                let product = outer.times(derivative).expr(self.literals);
-                let code = self.swapped(&indices, &uses.found, &product);
+                let product = Derivative::Of(outer.clone()).times(derivative);
+                let product = product.expr(self.literals);
+                let names = use_.names();
+                let code = call.swapped(&names, &uses, &product)?;
                 let code = match is_negative {
                     true => quote!(-#code),
                     false => code,
                 };
-                self.add_tensor(name, code);
+                match use_.is_plain() {
+                    true => self.add_tensor(operand, code),
+                    false => self.add(operand, added_at_sums(use_, &names, &code)),
+                }
             }
         }
         Ok(())
     }
+}
 
-    /// Returns `einsum!([indices] => product)`. The operands of indices that the product lacks are mentioned.
-    fn swapped(
-        &self,
-        indices: &[Ident],
-        uses: &[Expr],
-        product: &Expr,
-    ) -> proc_macro2::TokenStream {
+/// Returns the gradient of an operand whose index is a sum, or occurs twice. `code` has an axis for each name.
+fn added_at_sums(use_: &Use, names: &[&Ident], code: &TokenStream) -> TokenStream {
+    let operand = &use_.operand;
+    let factors = use_.indices.iter().map(|index| {
+        let factors = names.iter().map(|name| {
+            let terms = index.terms.iter().filter(|(of, _)| of == *name);
+            let factors = terms.map(|(_, factor)| factor);
+            quote!(0 #(+ #factors)*)
+        });
+        let constant = &index.constant;
+        quote!(([#(#factors),*], #constant))
+    });
+    quote!({
+        let gradient = ::shapecast_grad::__private::IntoTensor::into_tensor(#code);
+        let zeros = ::shapecast_grad::Differentiable::zero_gradient(&#operand);
+        let places = ::shapecast_grad::__private::places_of_sums(
+            ::shapecast_grad::__private::sizes(&#operand),
+            ::shapecast_grad::__private::sizes(&gradient),
+            &[#(#factors),*],
+        );
+        ::shapecast_grad::__private::added_at(zeros, places, gradient)
+    })
+}
+
+/// A call of `einsum!`.
+struct Call<'a> {
+    left: &'a [LeftIndex],
+    uses: Vec<Use>,
+}
+
+impl Call<'_> {
+    /// Returns the index of the gradient of the value. Of an index that only sums have, the least size counts: `i + 0`
+    /// is a sum, so that longer axes fit.
+    fn index_of_gradient(&self, name: &Ident) -> Expr {
+        let has = |index: &&IndexSum| index.terms.iter().any(|(of, _)| of == name);
+        let indices: Vec<&IndexSum> = self
+            .uses
+            .iter()
+            .flat_map(|of| &of.indices)
+            .filter(has)
+            .collect();
+        let is_plain = indices.iter().any(|index| index.plain().is_some());
+        match is_plain || indices.len() < 2 {
+            true => parse_quote!(#name),
+            false => parse_quote!(#name + 0),
+        }
+    }
+
+    /// Returns `einsum!([names] => product)`. The operands of indices that the product lacks are mentioned.
+    fn swapped(&self, names: &[&Ident], uses: &[Use], product: &Expr) -> syn::Result<TokenStream> {
         let known = mentioned(product);
-        let is_missing = |of: &&Expr| {
-            let indices = indexed(of).map(|(_, indices)| indices).unwrap_or_default();
-            indices
-                .iter()
-                .any(|index| !known.contains(&index.to_token_stream().to_string()))
+        let has_missing = |of: &&Use| {
+            let plain = of.indices.iter().filter_map(IndexSum::plain);
+            plain
+                .into_iter()
+                .any(|name| !known.contains(&name.to_string()))
         };
-        let missing: Vec<&Expr> = uses.iter().filter(is_missing).collect();
+        let missing: Vec<&Expr> = uses
+            .iter()
+            .filter(has_missing)
+            .map(|of| &of.written)
+            .collect();
+        let mut read = Uses::default();
+        read.visit_expr(product);
+        missing.iter().for_each(|of| read.visit_expr(of));
+        let read = read.read()?;
         let product = match missing.is_empty() {
             true => product.to_token_stream(),
             false => quote!({ #(let _ = #missing;)* #product }),
         };
         let product = without_tuples(product);
-        quote!(::shapecast_grad::__private::einsum!([#(#indices),*] => #product))
+        let indices = names.iter().map(|name| {
+            let is_plain = read
+                .iter()
+                .flat_map(|of| &of.indices)
+                .any(|index| index.plain() == Some(*name));
+            match is_plain {
+                true => name.to_token_stream(),
+                false => self.sized(name),
+            }
+        });
+        Ok(quote!(
+            ::shapecast_grad::__private::einsum!([#(#indices),*] => #product)
+        ))
+    }
+
+    /// Returns an index with the size that the call gives it.
+    fn sized(&self, name: &Ident) -> TokenStream {
+        if let Some(given) = self
+            .left
+            .iter()
+            .find(|of| of.name == *name && of.size.is_some())
+        {
+            return given.to_token_stream();
+        }
+        for of in &self.uses {
+            let axis = of
+                .indices
+                .iter()
+                .position(|index| index.plain() == Some(name));
+            if let Some(axis) = axis {
+                let operand = &of.operand;
+                return quote!(#name: (::shapecast_grad::__private::sizes(&#operand)[#axis]));
+            }
+        }
+        name.to_token_stream()
     }
 }
 
-/// The uses of operands in a term.
+/// A use of an operand, such as `x[i + k, j]`.
+struct Use {
+    written: Expr,
+    operand: Ident,
+    indices: Vec<IndexSum>,
+}
+
+impl Use {
+    /// Returns the names in the indices, each once.
+    fn names(&self) -> Vec<&Ident> {
+        let mut names = Vec::new();
+        for (name, _) in self.indices.iter().flat_map(|index| &index.terms) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// Returns `true` if each index is a name of its own.
+    fn is_plain(&self) -> bool {
+        let names: Option<BTreeSet<&Ident>> = self.indices.iter().map(IndexSum::plain).collect();
+        names.is_some_and(|names| names.len() == self.indices.len())
+    }
+}
+
+/// The uses of operands in an expression, each once.
 #[derive(Default)]
 struct Uses {
     found: Vec<Expr>,
+}
+
+impl Uses {
+    fn of(expr: &Expr) -> syn::Result<Vec<Use>> {
+        let mut uses = Uses::default();
+        uses.visit_expr(expr);
+        uses.read()
+    }
+
+    fn read(&self) -> syn::Result<Vec<Use>> {
+        let mut uses = Vec::new();
+        for written in &self.found {
+            if let Some((operand, indices)) = indexed(written) {
+                let indices = indices.into_iter().map(IndexSum::of);
+                uses.push(Use {
+                    written: written.clone(),
+                    operand: operand.clone(),
+                    indices: indices.collect::<syn::Result<_>>()?,
+                });
+            }
+        }
+        Ok(uses)
+    }
 }
 
 impl<'a> Visit<'a> for Uses {
@@ -88,6 +225,40 @@ impl<'a> Visit<'a> for Uses {
             Some(_) if self.found.contains(expr) => {}
             Some(_) => self.found.push(expr.clone()),
             None => visit::visit_expr(self, expr),
+        }
+    }
+}
+
+/// Returns the expression with `x[i + 0]` for `x[i]` where another place has a sum at the axis: `einsum!` reads both alike.
+fn with_sums(value: &Expr) -> syn::Result<Expr> {
+    let mut axes = BTreeSet::new();
+    for of in Uses::of(value)? {
+        let sums = of.indices.iter().enumerate();
+        let sums = sums.filter(|(_, index)| index.plain().is_none());
+        axes.extend(sums.map(|(axis, _)| (of.operand.to_string(), axis)));
+    }
+    let mut value = value.clone();
+    WithSums { axes }.visit_expr_mut(&mut value);
+    Ok(value)
+}
+
+struct WithSums {
+    axes: BTreeSet<(String, usize)>,
+}
+
+impl VisitMut for WithSums {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let Some(operand) = indexed(expr).map(|(operand, _)| operand.to_string()) else {
+            return visit_mut::visit_expr_mut(self, expr);
+        };
+        if let Expr::Index(of) = expr
+            && let Expr::Tuple(indices) = &mut *of.index
+        {
+            for (axis, index) in indices.elems.iter_mut().enumerate() {
+                if variable(index).is_some() && self.axes.contains(&(operand.clone(), axis)) {
+                    *index = parse_quote!(#index + 0);
+                }
+            }
         }
     }
 }

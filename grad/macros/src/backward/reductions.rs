@@ -2,10 +2,12 @@
 
 use super::{Backward, active_operands, gradient};
 use crate::derivative::{Derivative, operand, operands};
+use crate::read::is_named;
 use crate::steps::{Reduction, Step};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Error, Expr, GenericArgument, PathArguments, parse_quote};
+use syn::punctuated::Punctuated;
+use syn::{Error, Expr, GenericArgument, PathArguments, Token, Type, parse_quote};
 
 impl Backward<'_> {
     pub fn reduction(&mut self, step: &Step, reduction: &Reduction) -> syn::Result<()> {
@@ -118,21 +120,29 @@ impl Backward<'_> {
 }
 
 /// Returns the axes in the order in which they can be put back one by one.
-fn axes_from_one_end(axes: &PathArguments) -> syn::Result<Vec<GenericArgument>> {
+fn axes_from_one_end(axes: &PathArguments) -> syn::Result<Vec<TokenStream>> {
     let PathArguments::AngleBracketed(list) = axes else {
         return Ok(Vec::new());
     };
-    if list.args.len() == 1 && !list.args.to_token_stream().to_string().contains("Axes") {
-        return Ok(list.args.iter().cloned().collect());
+    let axes: Vec<TokenStream> = match list.args.first() {
+        Some(GenericArgument::Type(Type::Macro(of))) if is_named(&of.mac, "Axes") => {
+            let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
+            let axes = of.mac.parse_body_with(parser)?;
+            axes.iter().map(ToTokens::to_token_stream).collect()
+        }
+        _ => list.args.iter().map(ToTokens::to_token_stream).collect(),
+    };
+    if axes.len() == 1 {
+        return Ok(axes);
     }
     let mut numbered = Vec::new();
-    for argument in &list.args {
-        let text = argument.to_token_stream().to_string().replace(' ', "");
+    for axis in axes {
+        let text = axis.to_string().replace(' ', "");
         let Ok(number) = text.parse::<isize>() else {
             let message = "several axes must be integers: write `sum::<0, 1>(..)`";
-            return Err(Error::new_spanned(argument, message));
+            return Err(Error::new_spanned(axis, message));
         };
-        numbered.push((number, argument.clone()));
+        numbered.push((number, axis));
     }
     let from_last = numbered.iter().filter(|(number, _)| *number < 0).count();
     if from_last != 0 && from_last != numbered.len() {
@@ -140,5 +150,5 @@ fn axes_from_one_end(axes: &PathArguments) -> syn::Result<Vec<GenericArgument>> 
         return Err(Error::new_spanned(list, message));
     }
     numbered.sort_by_key(|(number, _)| number.unsigned_abs());
-    Ok(numbered.into_iter().map(|(_, argument)| argument).collect())
+    Ok(numbered.into_iter().map(|(_, axis)| axis).collect())
 }

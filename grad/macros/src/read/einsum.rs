@@ -5,9 +5,9 @@ use crate::names::variable;
 use crate::steps::Operation;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::parse::{ParseStream, Parser};
+use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Error, Expr, Ident, Macro, Token, Type, bracketed};
+use syn::{Expr, Ident, Macro, Token, Type, bracketed};
 
 impl Reader {
     pub fn einsum(
@@ -25,20 +25,16 @@ impl Reader {
             }
             let indices;
             bracketed!(indices in input);
-            let left = Punctuated::<Expr, Token![,]>::parse_terminated(&indices)?;
+            let left = Punctuated::<LeftIndex, Token![,]>::parse_terminated(&indices)?;
             input.parse::<Token![=>]>()?;
             Ok((left, input.parse::<Expr>()?))
         };
         // The list on the left side follows nothing, so that it stays a list.
         let (left, mut body) = parser.parse2(with_tuples(call.tokens.clone()))?;
-        let left = left
-            .iter()
-            .map(plain_index)
-            .collect::<syn::Result<Vec<_>>>()?;
+        let left: Vec<LeftIndex> = left.into_iter().collect();
         self.with_steps(&mut body)?;
-        let names = left.iter();
         let printed = without_tuples(body.to_token_stream());
-        call.tokens = quote!([#(#names),*] => #printed);
+        call.tokens = quote!([#(#left),*] => #printed);
         let read = body.to_token_stream();
         let operation = Operation::Einsum {
             call,
@@ -50,12 +46,28 @@ impl Reader {
     }
 }
 
-/// Returns an index that is a name.
-pub fn plain_index(index: &Expr) -> syn::Result<Ident> {
-    let message = "only indices that are names have a rule";
-    variable(index)
-        .cloned()
-        .ok_or_else(|| Error::new_spanned(index, message))
+/// `i` or `k: size` on the left side.
+pub struct LeftIndex {
+    pub name: Ident,
+    pub size: Option<Expr>,
+}
+
+impl Parse for LeftIndex {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        let name = input.parse()?;
+        let size = match input.parse::<Option<Token![:]>>()? {
+            Some(_) => Some(input.parse()?),
+            None => None,
+        };
+        Ok(LeftIndex { name, size })
+    }
+}
+
+impl ToTokens for LeftIndex {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (name, size) = (&self.name, self.size.iter());
+        tokens.extend(quote!(#name #(: #size)*));
+    }
 }
 
 /// Returns the operand and the indices of `x[(i, j,)]`.

@@ -101,11 +101,18 @@ pub fn is_of_sizes(call: &ExprMethodCall) -> bool {
     OF_SIZES.iter().any(|name| call.method == name)
 }
 
-/// Returns the function of `broadcast!` for a method such as `sum_axis`.
+/// Returns the function of `broadcast!` for a method such as `sum_axis` or `sum_axes_keepdim`.
 pub fn reduction(name: &str) -> Option<String> {
-    let function = name.strip_suffix("_axis").unwrap_or(name);
-    let base = function.strip_suffix("_keepdim").unwrap_or(function);
-    REDUCTIONS.contains(&base).then(|| function.to_string())
+    let function = match name.strip_suffix("_axes_keepdim") {
+        Some(function) => format!("{function}_keepdim"),
+        None => {
+            let suffixes = ["_axis", "_axes"];
+            let function = suffixes.iter().find_map(|of| name.strip_suffix(of));
+            function.unwrap_or(name).to_string()
+        }
+    };
+    let base = function.strip_suffix("_keepdim").unwrap_or(&function);
+    REDUCTIONS.contains(&base).then_some(function)
 }
 
 /// Returns `true` for a value that may borrow from an argument, and is cheap to create again.

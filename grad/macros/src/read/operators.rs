@@ -30,24 +30,30 @@ impl Reader {
         Ok(())
     }
 
-    /// Replaces operands that are not variables by the values of steps.
-    fn operands_of(&mut self, expr: &mut Expr) -> syn::Result<()> {
+    /// Replaces operands that are not variables by the values of steps. Returns `true` if the expression is replaced.
+    fn operands_of(&mut self, expr: &mut Expr) -> syn::Result<bool> {
         match expr {
-            Expr::Paren(of) => self.operands_of(&mut of.expr),
-            Expr::Group(of) => self.operands_of(&mut of.expr),
+            Expr::Paren(of) => return self.operands_of(&mut of.expr),
+            Expr::Group(of) => return self.operands_of(&mut of.expr),
             Expr::Binary(of) => {
-                self.operands_of(&mut of.left)?;
-                self.operands_of(&mut of.right)
+                for side in [&mut of.left, &mut of.right] {
+                    // The pullback reads the value too.
+                    if self.operands_of(side)? {
+                        **side = parse_quote!(&#side);
+                    }
+                }
             }
-            Expr::Unary(of) => self.operands_of(&mut of.expr),
+            Expr::Unary(of) => {
+                self.operands_of(&mut of.expr)?;
+            }
             Expr::MethodCall(call) if methods::is_of_elements(call) => {
                 self.operands_of(&mut call.receiver)?;
-                call.args
-                    .iter_mut()
-                    .try_for_each(|argument| self.operands_of(argument))
+                for argument in &mut call.args {
+                    self.operands_of(argument)?;
+                }
             }
-            _ if !self.is_active(expr) => Ok(()),
-            _ if variable(without_references(expr)).is_some() => Ok(()),
+            _ if !self.is_active(expr) => {}
+            _ if variable(without_references(expr)).is_some() => {}
             _ => {
                 let is_reference = matches!(expr, Expr::Reference(_));
                 let is_field = field(without_references(expr)).is_some();
@@ -58,9 +64,10 @@ impl Reader {
                     (true, true) | (false, false) => parse_quote!(#name),
                     (false, true) => parse_quote!((*#name)),
                 };
-                Ok(())
+                return Ok(!is_reference && !is_field);
             }
         }
+        Ok(false)
     }
 
     /// Replaces fields with a gradient and values `&expr`, which a loop evaluates once, by the values of steps.
