@@ -1,9 +1,9 @@
 //! Gradients against recorded ones of PyTorch and JAX, and against dual numbers.
 
 mod recorded {
-    mod check;
+    pub mod check;
     mod deviations;
     mod elements;
-    mod facts;
+    pub mod facts;
     mod tensors;
 }

@@ -54,15 +54,16 @@ fn check(fact: &Fact, found: Option<&Outcome>) -> Option<String> {
     let listed = DEVIATIONS
         .iter()
         .find(|listed| listed.facts.contains(&&*fact.id));
-    let listed = listed.map(|listed| listed.follows);
-    (follows != listed).then(|| {
+    (follows != listed.map(|listed| listed.follows)).then(|| {
         let show = |of: &Outcome| {
             let slices = of.gradients.iter().map(DynTensor::as_slice);
             format!("{:?} {:?}", of.value.as_slice(), slices.collect::<Vec<_>>())
         };
         let mut text = format!(
-            "{}: follows {follows:?}, listed is {listed:?}\n    found {}",
+            "{}: follows {}, {}\n    found {}",
             fact.id,
+            follows.unwrap_or("both"),
+            listed.map_or("not listed", |listed| listed.reason),
             found.map_or_else(String::new, show)
         );
         for (system, of) in &fact.systems {
