@@ -222,7 +222,7 @@ impl Differentiation<'_> {
         };
         // What is neither larger, smaller nor equal has a NaN. `max` and `min` return the other value.
         let unordered = match name.ends_with("imum") {
-            true => quote!(#of_a + #of_b),
+            true => quote!((#of_a + #of_b)),
             false => quote!(if #b == #b { #of_b } else { #of_a }),
         };
         Of(parse_quote! {
