@@ -9,7 +9,9 @@ pub use selections::{
 
 use std::any::Any;
 
-use shapecast::{Array, Float, KnownShape, Operand, Shape, Tensor, View, broadcast_shapes};
+use shapecast::{
+    Array, DynTensor, Float, KnownShape, Operand, Shape, Tensor, View, broadcast_shapes,
+};
 pub use shapecast::{broadcast, einsum};
 
 use crate::differentiable::{Differentiable, DifferentiableElement};
@@ -136,22 +138,40 @@ impl<T: DifferentiableElement, R: KnownShape> LoopOperand for Array<T, R> {
     }
 }
 
-/// Returns a tensor of another type with these sizes. Axes that the sizes lack are summed.
+/// Returns a tensor of another type with these sizes. Axes that the sizes lack are summed, and axes of size 1 of the
+/// tensor are repeated: each element of the operand then has the same gradient.
 #[inline]
 fn fitted<T: Float, S: Shape, R: Shape>(tensor: Tensor<T, S>, sizes: &[usize]) -> Tensor<T, R> {
     let mut tensor = Some(tensor);
     if let Some(same) = (&mut tensor as &mut dyn Any).downcast_mut::<Option<Tensor<T, R>>>()
+        && same.as_ref().is_some_and(|same| same.shape() == sizes)
         && let Some(same) = same.take()
     {
         return same;
     }
-    let fits = "the shape of a gradient broadcasts from the shape of its operand";
-    let tensor = tensor.expect("the type is another").into_dyn();
+    let tensor = tensor.expect("no branch took it").into_dyn();
     let tensor = match tensor.shape() == sizes {
         true => tensor,
-        false => tensor.try_sum_to(sizes).expect(fits),
+        false => resized(&tensor, sizes),
     };
-    tensor.try_into_shape().expect(fits)
+    tensor.try_into_shape().expect(FITS)
+}
+
+const FITS: &str = "the shape of a gradient broadcasts with the shape of its operand";
+
+/// Sums the axes that the sizes lack, and repeats the others.
+#[cold]
+fn resized<T: Float>(tensor: &DynTensor<T>, sizes: &[usize]) -> DynTensor<T> {
+    let mut summed: Vec<usize> = sizes.to_vec();
+    let missing = tensor.ndim().saturating_sub(sizes.len());
+    for (size, found) in summed.iter_mut().zip(&tensor.shape()[missing..]) {
+        // An axis that is broadcast in the tensor stays, until it is repeated.
+        if *found == 1 {
+            *size = 1;
+        }
+    }
+    let summed = tensor.try_sum_to(&summed).expect(FITS);
+    summed.try_broadcast_to(sizes).expect(FITS).to_tensor()
 }
 
 /// The result of a loop, or a float.

@@ -67,8 +67,9 @@ impl Backward<'_> {
                 #one / sum_keepdim #axes (if #body == #kept { #one } else { #zero })
             );
         });
+        // No element is equal to NaN: the share is then infinite, and the product is NaN, as in PyTorch and JAX.
         Ok(Derivative::Of(parse_quote! {
-            (if #body == #kept { #share } else { #zero })
+            (#share * (if #body == #kept { #one } else { #zero }))
         }))
     }
 

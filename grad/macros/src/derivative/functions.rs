@@ -41,15 +41,27 @@ impl Differentiation<'_> {
                 let second = Of((*call.receiver).clone()).times(of_other.clone());
                 let square = parse_quote!((#u * #u + #v * #v));
                 let difference = first.plus(second.negated(literals), literals);
-                Ok(difference.over(&square, literals))
+                Ok(match difference.over(&square, literals) {
+                    // As in PyTorch, the origin has the gradient 0.
+                    Of(quotient) => {
+                        let zero = literals.number(0.0);
+                        Of(parse_quote! {
+                            (if #u == #zero && #v == #zero { #zero } else { #quotient })
+                        })
+                    }
+                    constant => constant,
+                })
             }
             ("powf", [exponent], [of_exponent]) if !of_exponent.is_zero() => {
                 let y = stored(call, value);
                 let (u, y) = (operand(&call.receiver), operand(&y));
-                let one = literals.number(1.0);
-                let p = operand(exponent);
-                let by_base = Of(parse_quote!((#p * #u.powf(#p - #one)))).times(of_receiver);
-                let by_exponent = Of(parse_quote!((#y * #u.ln()))).times(of_exponent.clone());
+                let (p, zero) = (operand(exponent), literals.number(0.0));
+                let by_base = self.by_base(&call.receiver, exponent).times(of_receiver);
+                // `0^p` is 0 for each positive `p`, although the logarithm is infinite.
+                let by_exponent: Expr = parse_quote! {
+                    (if #u == #zero && #p >= #zero { #zero } else { #y * #u.ln() })
+                };
+                let by_exponent = Of(by_exponent).times(of_exponent.clone());
                 Ok(by_base.plus(by_exponent, literals))
             }
             // The sign is constant but for a jump.
@@ -135,21 +147,38 @@ impl Differentiation<'_> {
                 quote!(if #u > #zero { #one } else if #u < #zero { -#one } else { #u * #zero }),
             ),
             ("powi", [exponent]) => return self.power(call, exponent).map(Some),
-            ("powf", [exponent]) => {
-                let (u, p) = (operand(receiver), operand(exponent));
-                parse_quote!((#p * #u.powf(#p - #one)))
-            }
+            ("powf", [exponent]) => return Ok(Some(self.by_base(receiver, exponent))),
+            // As in PyTorch, the limits have the gradient 0.
             ("clamp", [low, high]) => {
-                of_u(quote!(if #u >= #low && #u <= #high { #one } else { #zero }))
+                of_u(quote!(if #u > #low && #u < #high { #one } else { #zero }))
             }
-            ("copysign", [sign]) => {
-                of_u(quote!(if (#u < #zero) == (#sign < #zero) { #one } else { -#one }))
-            }
+            // The value is `abs` with a sign, and has the gradient 0 at 0 as `abs` does.
+            ("copysign", [_]) => of_u(quote! {
+                if #u > #zero {
+                    if #stored > #zero { #one } else { -#one }
+                } else if #u < #zero {
+                    if #stored > #zero { -#one } else { #one }
+                } else {
+                    #u * #zero
+                }
+            }),
             ("ceil" | "floor" | "round" | "signum" | "trunc", []) => return Ok(None),
             ("fract", []) => return Ok(Some(Derivative::One)),
             _ => return Err(unknown(call)),
         };
         Ok(Some(Of(outer)))
+    }
+
+    /// Returns the derivative of `base.powf(exponent)` by the base.
+    fn by_base(&self, base: &Expr, exponent: &Expr) -> Derivative {
+        let (u, p) = (operand(base), operand(exponent));
+        let (zero, one) = (self.literals.number(0.0), self.literals.number(1.0));
+        let derivative = quote!(#p * #u.powf(#p - #one));
+        Of(match exponent {
+            Expr::Lit(_) if !is_zero(exponent) => parse_quote!((#derivative)),
+            // `x^0` is 1 for each `x`, also where `x^-1` is infinite.
+            _ => parse_quote!((if #p == #zero { #zero } else { #derivative })),
+        })
     }
 
     /// Returns the derivative of `x.powi(n)` by `x`.
@@ -186,13 +215,41 @@ impl Differentiation<'_> {
             of_other.expr(self.literals),
         );
         let half = self.literals.number(0.5);
-        let (first, second) = match call.method.to_string().starts_with("max") {
+        let name = call.method.to_string();
+        let (first, second) = match name.starts_with("max") {
             true => (quote!(#a > #b), quote!(#a < #b)),
             false => (quote!(#a < #b), quote!(#a > #b)),
         };
+        // What is neither larger, smaller nor equal has a NaN. `max` and `min` return the other value.
+        let unordered = match name.ends_with("imum") {
+            true => quote!((#of_a + #of_b)),
+            false => quote!(if #b == #b { #of_b } else { #of_a }),
+        };
         Of(parse_quote! {
-            (if #first { #of_a } else if #second { #of_b } else { #half * (#of_a + #of_b) })
+            (if #first {
+                #of_a
+            } else if #second {
+                #of_b
+            } else if #a == #b {
+                #half * (#of_a + #of_b)
+            } else {
+                #unordered
+            })
         })
+    }
+}
+
+/// Returns `true` for a literal 0.
+fn is_zero(expr: &Expr) -> bool {
+    let Expr::Lit(of) = expr else {
+        return false;
+    };
+    match &of.lit {
+        Lit::Float(literal) => literal
+            .base10_parse::<f64>()
+            .is_ok_and(|value| value == 0.0),
+        Lit::Int(literal) => literal.base10_parse::<u64>().is_ok_and(|value| value == 0),
+        _ => false,
     }
 }
 
