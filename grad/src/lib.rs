@@ -109,9 +109,11 @@
 //! - There is no forward mode and no second derivative.
 
 mod differentiable;
+mod jacobian;
 mod loss;
 mod optimizers;
 mod params;
+mod tangent;
 mod wanted;
 
 #[doc(hidden)]
@@ -119,8 +121,10 @@ mod wanted;
 pub mod __private;
 
 pub use differentiable::{Constant, Differentiable, DifferentiableElement, constant};
+pub use jacobian::{JacobianShape, JacobianTensor};
 pub use loss::Loss;
 pub use optimizers::{Adam, Momentum, RmsProp, Sgd, clip_norm};
 pub use params::{NamedVisitor, Params};
-pub use shapecast_grad_macros::{Params, grad, vjp};
+pub use shapecast_grad_macros::{Params, grad, jacobian, jvp, vjp};
+pub use tangent::{ConstantTangent, Direction, Tangent, TangentRef};
 pub use wanted::Wanted;

@@ -3,6 +3,9 @@
 mod einsum;
 mod reductions;
 
+pub use einsum::{Uses, terms};
+pub use reductions::axes_from_one_end;
+
 use crate::derivative::{Derivative, Differentiation, operands};
 use crate::literals::Literals;
 use crate::names::{mentioned, variable};
@@ -13,7 +16,7 @@ use crate::steps::{CallArgument, Mask, Operation, Step, Steps};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
-use syn::{Error, Expr, ExprMethodCall, Ident, Member, parse_quote};
+use syn::{Expr, ExprMethodCall, Ident, Member, parse_quote};
 
 /// The code of a twin.
 pub struct Code {
@@ -55,10 +58,7 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<Code> {
     for argument in differentiated {
         let name = &argument.name;
         if !backward.known.contains(&name.to_string()) {
-            let message = format!(
-                "the result does not depend on `{name}`: write `#[constant]` before the argument if that is intended"
-            );
-            return Err(Error::new(name.span(), message));
+            return Err(argument.without_effect());
         }
         gradients.push(gradient(name));
     }
@@ -73,7 +73,7 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<Code> {
     };
     let statements = backward.code;
     Ok(Code {
-        forward: steps.list.iter().map(forward).collect(),
+        forward: steps.list.iter().map(statement).collect(),
         result: value,
         of_result: gradient(result),
         backward: quote!(#views #statements),
@@ -92,7 +92,7 @@ fn views(steps: &[Step], backward: &TokenStream) -> (TokenStream, BTreeSet<Strin
             _ => false,
         };
         if borrows && read.contains(&step.value.to_string()) {
-            let view = forward(step);
+            let view = statement(step);
             read.extend(mentioned(&view));
             views.push(view);
         }
@@ -101,7 +101,7 @@ fn views(steps: &[Step], backward: &TokenStream) -> (TokenStream, BTreeSet<Strin
 }
 
 /// Returns the statement of a step.
-fn forward(step: &Step) -> TokenStream {
+pub fn statement(step: &Step) -> TokenStream {
     let Step {
         value, annotation, ..
     } = step;
@@ -114,6 +114,7 @@ fn forward(step: &Step) -> TokenStream {
         Operation::Reduction(reduction) => reduction.code.clone(),
         Operation::Einsum { call, .. } => call.to_token_stream(),
         Operation::Method { call, .. } => call.to_token_stream(),
+        Operation::Index { root, index } => quote!(#root[#index]),
         Operation::MatMul { left, right } => quote!(#left.matmul(&#right)),
         Operation::Call { path, arguments } => {
             let (rule, pullback) = (with_last(path, "vjp"), pullback(value));
@@ -216,6 +217,15 @@ impl Backward<'_> {
             Operation::Elements { body, .. } => self.elements(step, body)?,
             Operation::Reduction(reduction) => self.reduction(step, reduction)?,
             Operation::Einsum { left, value, .. } => self.einsum(step, left, value)?,
+            Operation::Index { root, index } => {
+                let of_root = self.fresh("elements");
+                let code = quote!({
+                    let mut #of_root = ::shapecast_grad::Differentiable::zero_gradient(&#root);
+                    #of_root[#index] = #of_value;
+                    #of_root
+                });
+                self.add(root, code);
+            }
             Operation::MatMul { left, right } => {
                 for (operand, code) in [
                     (left, quote!(#of_value.matmul(&#right.transpose()))),

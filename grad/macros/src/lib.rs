@@ -2,8 +2,10 @@
 
 mod backward;
 mod derivative;
+mod forward;
 mod function;
 mod grad;
+mod jacobian;
 mod literals;
 mod names;
 mod params;
@@ -12,6 +14,7 @@ mod read;
 mod signature;
 mod steps;
 
+use function::Rules;
 use proc_macro::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Error, ItemFn, parse_macro_input};
@@ -19,8 +22,31 @@ use syn::{DeriveInput, Error, ItemFn, parse_macro_input};
 /// Adds the twin of a function that returns its value and its pullback. See the documentation of `shapecast-grad`.
 #[proc_macro_attribute]
 pub fn vjp(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let rules = Rules {
+        vjp: true,
+        jvp: false,
+    };
+    differentiate("vjp", rules, arguments, item)
+}
+
+/// Adds the twin of a function that returns its value and its tangent. See the documentation of `shapecast-grad`.
+#[proc_macro_attribute]
+pub fn jvp(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let rules = Rules {
+        vjp: false,
+        jvp: true,
+    };
+    differentiate("jvp", rules, arguments, item)
+}
+
+fn differentiate(
+    name: &str,
+    mut rules: Rules,
+    arguments: TokenStream,
+    item: TokenStream,
+) -> TokenStream {
     if !arguments.is_empty() {
-        let message = "`#[vjp]` has no arguments";
+        let message = format!("`#[{name}]` has no arguments");
         let arguments = proc_macro2::TokenStream::from(arguments);
         let error = Error::new_spanned(arguments, message).into_compile_error();
         let item = proc_macro2::TokenStream::from(item);
@@ -28,7 +54,11 @@ pub fn vjp(arguments: TokenStream, item: TokenStream) -> TokenStream {
     }
     let text = item.clone();
     match syn::parse::<ItemFn>(item).and_then(signature::without_receiver) {
-        Ok(item) => function::expand(item).into(),
+        Ok(mut item) => {
+            let beside = rules.take(&mut item);
+            let item = function::expand(item, rules);
+            quote!(#item #beside).into()
+        }
         // The item stays, so that uses of it have no second error.
         Err(error) => {
             let (error, item) = (
@@ -45,6 +75,15 @@ pub fn vjp(arguments: TokenStream, item: TokenStream) -> TokenStream {
 pub fn grad(input: TokenStream) -> TokenStream {
     let call = parse_macro_input!(input as grad::Call);
     grad::expand(call)
+        .unwrap_or_else(Error::into_compile_error)
+        .into()
+}
+
+/// Returns the value of a call and its Jacobian. See the documentation of `shapecast-grad`.
+#[proc_macro]
+pub fn jacobian(input: TokenStream) -> TokenStream {
+    let call = parse_macro_input!(input with jacobian::parse);
+    jacobian::expand(&call)
         .unwrap_or_else(Error::into_compile_error)
         .into()
 }

@@ -240,6 +240,12 @@ impl Reader {
             }
             Expr::MethodCall(call) => self.method(value, annotation, call),
             Expr::Call(call) => self.call(value, annotation, call),
+            Expr::Index(of) => {
+                let (root, index) = (self.value(&of.expr)?, (*of.index).clone());
+                let read = root.clone();
+                self.push(value, annotation, Operation::Index { root, index }, read);
+                Ok(())
+            }
             Expr::Binary(_) | Expr::Unary(_) | Expr::Field(_) => {
                 self.operators(value, annotation, expr)
             }

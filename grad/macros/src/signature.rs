@@ -20,23 +20,46 @@ pub struct Argument {
 impl Argument {
     /// Returns the type of the gradient.
     pub fn gradient(&self) -> TokenStream {
-        let of = without_reference(&self.of);
         match self.is_constant {
             true => quote::quote!(::shapecast_grad::Constant),
-            false => {
-                let span = of.span();
-                let mut of = of.clone();
-                WithoutElision.visit_type_mut(&mut of);
-                quote_spanned!(span=> <#of as ::shapecast_grad::Differentiable>::Gradient)
-            }
+            false => gradient(without_reference(&self.of)),
         }
     }
+
+    /// Returns `true` if the argument is passed by reference.
+    pub fn is_reference(&self) -> bool {
+        matches!(without_groups(&self.of), Type::Reference(_))
+    }
+
+    /// Returns the error for an argument that the result does not depend on.
+    pub fn without_effect(&self) -> Error {
+        let name = &self.name;
+        let message = format!(
+            "the result does not depend on `{name}`: write `#[constant]` before the argument if that is intended"
+        );
+        Error::new(name.span(), message)
+    }
+}
+
+/// Returns the type of the gradients of a type.
+fn gradient(of: &Type) -> TokenStream {
+    let span = of.span();
+    let mut of = of.clone();
+    WithoutElision.visit_type_mut(&mut of);
+    quote_spanned!(span=> <#of as ::shapecast_grad::Differentiable>::Gradient)
 }
 
 pub struct Signature {
     pub arguments: Vec<Argument>,
     pub result: Type,
     pub literals: Literals,
+}
+
+impl Signature {
+    /// Returns the type of the tangent of the result.
+    pub fn result_gradient(&self) -> TokenStream {
+        gradient(&self.result)
+    }
 }
 
 /// Returns the function unless it is a method, beside which no twin can stand.
@@ -132,10 +155,16 @@ impl VisitMut for WithoutElision {
 }
 
 fn without_reference(of: &Type) -> &Type {
-    match of {
+    match without_groups(of) {
         Type::Reference(of) => &of.elem,
-        Type::Paren(of) => without_reference(&of.elem),
-        Type::Group(of) => without_reference(&of.elem),
+        other => other,
+    }
+}
+
+fn without_groups(of: &Type) -> &Type {
+    match of {
+        Type::Paren(of) => without_groups(&of.elem),
+        Type::Group(of) => without_groups(&of.elem),
         other => other,
     }
 }

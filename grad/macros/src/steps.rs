@@ -51,6 +51,8 @@ pub enum Operation {
         receiver: Ident,
         call: ExprMethodCall,
     },
+    /// `root[[i, j]]`, with these brackets.
+    Index { root: Ident, index: Expr },
     /// `left.matmul(&right)`.
     MatMul { left: Ident, right: Ident },
     /// A call of a function with a `vjp`.

@@ -1,6 +1,7 @@
 //! Gradients against central differences in `f64`.
 
 mod einsums;
+mod forward;
 mod functions;
 mod models;
 mod operands;

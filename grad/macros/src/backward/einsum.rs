@@ -78,8 +78,8 @@ impl Backward<'_> {
 
 /// The uses of operands in a term.
 #[derive(Default)]
-struct Uses {
-    found: Vec<Expr>,
+pub struct Uses {
+    pub found: Vec<Expr>,
 }
 
 impl<'a> Visit<'a> for Uses {
@@ -93,7 +93,7 @@ impl<'a> Visit<'a> for Uses {
 }
 
 /// Returns the terms of the outermost sum, which `einsum!` sums one by one, and whether each is subtracted.
-fn terms(value: &Expr, is_negative: bool) -> Vec<(&Expr, bool)> {
+pub fn terms(value: &Expr, is_negative: bool) -> Vec<(&Expr, bool)> {
     match value {
         Expr::Paren(of) => terms(&of.expr, is_negative),
         Expr::Group(of) => terms(&of.expr, is_negative),
