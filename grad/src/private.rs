@@ -12,6 +12,7 @@ pub use crate::jacobian::jacobian;
 use crate::loss::Loss;
 use crate::params::Params;
 pub use crate::params::joined_name;
+pub use crate::tangent::Direction;
 
 /// Returns the gradient of a loss by itself.
 #[inline]
