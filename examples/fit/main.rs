@@ -5,6 +5,15 @@
 //! cargo run --release --example fit
 //! cargo run --release --example fit -- decay.svg
 //! ```
+//!
+//! A Jacobian that is read in the wrong order does not compile:
+//!
+//! ```text
+//! error[E0277]: index `n` is `Size<3>` in `j` and `Points` in `residuals`
+//!   |
+//!   |         let slope = einsum!([a] => j[a, n] * residuals[n]).to_array();
+//!   |                                                        ^ `Points` does not match `Size<3>`
+//! ```
 mod chart;
 mod model;
 

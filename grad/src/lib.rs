@@ -145,7 +145,8 @@
 //!         let error = broadcast!(measured - value);
 //!         let squares = einsum!([a, b] => j[n, a] * j[n, b]).to_array();
 //!         let slope = einsum!([a] => j[n, a] * error[n]).to_array();
-//!         broadcast!(p += squares.solve(&slope).unwrap());
+//!         let step = squares.solve(&slope).unwrap();
+//!         broadcast!(p += step);
 //!     }
 //!     assert!((p[[0]] - 3.0).abs() < 1e-9 && (p[[1]] - 0.7).abs() < 1e-9);
 //!     // The derivative along one direction.
