@@ -22,6 +22,10 @@ pub trait Differentiable {
     /// The type of the gradient: that of the value, and a `Tensor` for a view.
     type Gradient: Params;
 
+    /// The names of the fields that are `#[constant]`.
+    #[doc(hidden)]
+    const CONSTANT_FIELDS: &'static [&'static str] = &[];
+
     /// Returns a gradient of zeros.
     fn zero_gradient(&self) -> Self::Gradient;
 }
@@ -63,6 +67,8 @@ impl<T: DifferentiableElement, S: KnownShape> Differentiable for Array<T, S> {
 
 impl<D: Differentiable + ?Sized> Differentiable for &D {
     type Gradient = D::Gradient;
+
+    const CONSTANT_FIELDS: &'static [&'static str] = D::CONSTANT_FIELDS;
 
     fn zero_gradient(&self) -> D::Gradient {
         (**self).zero_gradient()

@@ -2,6 +2,7 @@
 //!
 //! [`#[vjp]`](macro@vjp) differentiates a function source to source: there is no tape. The gradient of a tensor has the
 //! type of the tensor, and the gradient of a struct is the same struct, so that none can be missing or swapped.
+//! [`#[jvp]`](macro@jvp) differentiates it in forward mode, for Jacobians.
 //!
 //! ```
 //! use shapecast::{Shape, Tensor, broadcast, dims, einsum, tensor};
@@ -67,7 +68,7 @@
 //! - Operators, functions of floats, and reductions as methods, such as `x.mean()` and `x.max_axis::<-1>()`.
 //! - `transpose`, `squeeze`, `unsqueeze`, `view`, `to_tensor`, `to_array`, `clone` and `item`.
 //! - Calls of functions with a `vjp`, by name or path.
-//! - Fields at any depth, and `let Layer { weights, bias } = layer;`.
+//! - Fields at any depth, `let Layer { weights, bias } = layer;`, and elements such as `p[[0]]`.
 //!
 //! Functions are generic over sizes, dimensions, names and elements `T: Float`. Equal elements share the gradient of
 //! `max` and `min`, and `abs` has the gradient 0 at 0, as in PyTorch. An argument, and a value in [`constant`], has no
@@ -100,18 +101,77 @@
 //! }
 //! ```
 //!
+//! # Forward mode
+//!
+//! `#[jvp]`, alone or beside `#[vjp]`, adds `f::jvp`: the arguments, and then their tangents in the same order. It returns
+//! the value and its tangent, which is the derivative along the tangents of the arguments:
+//!
+//! ```text
+//! f::jvp(x: &X, y: &Y, s: f64, x_tangent: &X, y_tangent: Constant, s_tangent: f64) -> (R, R)
+//! ```
+//!
+//! A tangent has the type of the gradient, and is passed by reference if the argument is. [`Constant`] stands for zeros,
+//! and is the only tangent of a `#[constant]` argument. A function with `#[jvp]` calls the `jvp` of other functions, also
+//! one that is written by hand in a module with the name of the function.
+//!
+//! [`jacobian!`] returns the value and its derivative by one operand, by one `jvp` for each element of the operand. The
+//! shape of the Jacobian is that of the value followed by that of the operand. Forward mode fits functions with few
+//! parameters and many results, such as a curve through measurements:
+//!
+//! ```
+//! use shapecast::{Shape, Tensor, broadcast, dims, einsum, tensor};
+//! use shapecast_grad::{Constant, jacobian, jvp};
+//!
+//! dims! { Points }
+//!
+//! #[jvp]
+//! fn decay(
+//!     p: &Tensor<f64, Shape![2]>,
+//!     #[constant] t: &Tensor<f64, Shape![dyn Points]>,
+//! ) -> Tensor<f64, Shape![dyn Points]> {
+//!     let amplitude = p[[0]];
+//!     let rate = p[[1]];
+//!     broadcast!(amplitude * (-rate * t).exp())
+//! }
+//!
+//! fn main() {
+//!     let t: Tensor<f64, Shape![dyn Points]> = tensor![0.0, 0.5, 1.0, 2.0].into_shape();
+//!     let measured = broadcast!(3.0 * (-0.7 * &t).exp());
+//!     let mut p = tensor![2.0, 1.0];
+//!     for _ in 0..10 {
+//!         let (value, j) = jacobian!(decay(&p, &t); p);
+//!         let j: Tensor<f64, Shape![dyn Points, 2]> = j;
+//!         // A step of Gauss and Newton. With the feature `faer`, it is `j.lstsq(&(measured - value))?`.
+//!         let error = broadcast!(measured - value);
+//!         let squares = einsum!([a, b] => j[n, a] * j[n, b]).to_array();
+//!         let slope = einsum!([a] => j[n, a] * error[n]).to_array();
+//!         let step = squares.solve(&slope).unwrap();
+//!         broadcast!(p += step);
+//!     }
+//!     assert!((p[[0]] - 3.0).abs() < 1e-9 && (p[[1]] - 0.7).abs() < 1e-9);
+//!     // The derivative along one direction.
+//!     let (_, tangent) = decay::jvp(&p, &t, &tensor![1.0, 0.0], Constant);
+//!     assert!((tangent[[1]] - (-0.35_f64).exp()).abs() < 1e-9);
+//! }
+//! ```
+//!
 //! # Limits
 //!
 //! - Methods, tuples as results, loops, branches outside of `broadcast!` and closures have no rule. Nor have slices,
 //!   `reshape`, `concat`, windows and sums of indices in `einsum!`. The error stands at their token.
 //! - The twin is `f::vjp`, so a module `f` beside the function is an error (E0428).
 //! - A number of a type parameter, such as an argument `s: T`, has no gradient. Tensors of `T: Float` have.
-//! - There is no forward mode and no second derivative.
+//! - There is no second derivative: a function with `#[jvp]` cannot call `grad!` or a `vjp`.
+//! - `jacobian!` differentiates by a tensor, an array or a float with at most 4 dimensions. The value has at most 4
+//!   dimensions, too.
+//! - Mismatched sizes in an `einsum!`, and in the operands of a method, can be reported again by the `jvp` of the function.
 
 mod differentiable;
+mod jacobian;
 mod loss;
 mod optimizers;
 mod params;
+mod tangent;
 mod wanted;
 
 #[doc(hidden)]
@@ -119,8 +179,10 @@ mod wanted;
 pub mod __private;
 
 pub use differentiable::{Constant, Differentiable, DifferentiableElement, constant};
+pub use jacobian::{JacobianShape, JacobianTensor};
 pub use loss::Loss;
 pub use optimizers::{Adam, Momentum, RmsProp, Sgd, clip_norm};
 pub use params::{NamedVisitor, Params};
-pub use shapecast_grad_macros::{Params, grad, vjp};
+pub use shapecast_grad_macros::{Params, grad, jacobian, jvp, vjp};
+pub use tangent::{ConstantTangent, Tangent, TangentRef};
 pub use wanted::Wanted;

@@ -5,6 +5,9 @@ mod einsum;
 mod reductions;
 mod selections;
 
+pub use einsum::{Uses, terms};
+pub use reductions::axes_from_one_end;
+
 use crate::derivative::{Derivative, Differentiation, operands};
 use crate::literals::Literals;
 use crate::names::{mentioned, variable};
@@ -15,7 +18,7 @@ use crate::steps::{CallArgument, Mask, Operation, Step, Steps};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
-use syn::{Error, Expr, ExprMethodCall, Ident, parse_quote};
+use syn::{Expr, ExprMethodCall, Ident, parse_quote};
 
 /// The code of a twin.
 pub struct Code {
@@ -53,10 +56,7 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<Code> {
     for argument in differentiated {
         let name = &argument.name;
         if !backward.known.contains(&name.to_string()) {
-            let message = format!(
-                "the result does not depend on `{name}`: write `#[constant]` before the argument if that is intended"
-            );
-            return Err(Error::new(name.span(), message));
+            return Err(argument.without_effect());
         }
         gradients.push(gradient(name));
     }

@@ -103,14 +103,15 @@ fn factor(expr: &Expr) -> TokenStream {
     }
 }
 
-/// The differentiation of one expression by one operand.
+/// The differentiation of one expression by one operand, or along a direction.
 pub struct Differentiation<'a> {
-    /// Returns `true` for the operand.
-    is_operand: &'a dyn Fn(&Expr) -> bool,
+    /// Returns the derivative of an operand: 1, or its tangent.
+    seed: &'a dyn Fn(&Expr) -> Option<Derivative>,
     /// Returns `true` for uses of any operand. Another use of the same variable has a gradient of its own.
     is_use: &'a dyn Fn(&Expr) -> bool,
     literals: &'a Literals,
-    operand: &'a Ident,
+    /// Returns `true` for the name of an operand.
+    is_name: &'a dyn Fn(&str) -> bool,
     /// The names that `let` binds, with the variable of the derivative unless it is 0.
     locals: BTreeMap<String, Option<Ident>>,
 }
@@ -125,11 +126,26 @@ impl<'a> Differentiation<'a> {
         expr: &Expr,
         value: Option<&Expr>,
     ) -> syn::Result<Derivative> {
+        let seed = |expr: &Expr| is_operand(expr).then_some(One);
+        let is_name = |name: &str| *operand == name;
+        Differentiation::along(&seed, &is_name, is_use, literals, expr, value)
+    }
+
+    /// Returns the derivative of `expr` along a direction: the sum of derivatives times the tangents of the operands,
+    /// which `seed` returns. `is_name` returns `true` for the names of the operands.
+    pub fn along(
+        seed: &dyn Fn(&Expr) -> Option<Derivative>,
+        is_name: &dyn Fn(&str) -> bool,
+        is_use: &dyn Fn(&Expr) -> bool,
+        literals: &Literals,
+        expr: &Expr,
+        value: Option<&Expr>,
+    ) -> syn::Result<Derivative> {
         let mut differentiation = Differentiation {
-            is_operand,
+            seed,
             is_use,
             literals,
-            operand,
+            is_name,
             locals: BTreeMap::new(),
         };
         differentiation.expr(expr, value)
@@ -138,7 +154,7 @@ impl<'a> Differentiation<'a> {
     fn is_constant(&self, expr: impl ToTokens) -> bool {
         let depends = |name: String| match self.locals.get(&name) {
             Some(derivative) => derivative.is_some(),
-            None => *self.operand == name,
+            None => (self.is_name)(&name),
         };
         !mentioned(expr).into_iter().any(depends)
     }
@@ -149,8 +165,8 @@ impl<'a> Differentiation<'a> {
             let of = |variable: &Ident| Of(parse_quote!(#variable));
             return Ok(derivative.as_ref().map_or(Zero, of));
         }
-        if (self.is_operand)(expr) {
-            return Ok(One);
+        if let Some(derivative) = (self.seed)(expr) {
+            return Ok(derivative);
         }
         if (self.is_use)(expr) || self.is_constant(expr) || dropped(expr).is_some() {
             return Ok(Zero);

@@ -1,29 +1,61 @@
-//! Writes a differentiated function and its twin.
+//! Writes a differentiated function and its twins.
 
 use crate::backward::{Code, code};
+use crate::forward;
 use crate::read::read;
 use crate::signature::{Signature, names_of_generics, receiver_argument, signature};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
-use syn::{Attribute, Generics, Ident, ItemFn, Type};
+use syn::{Attribute, Error, Generics, Ident, ItemFn, Receiver, Type};
 
-/// Returns the function, which calls its twin, and the twin: `function::vjp`.
+/// The twins that a function gets.
+#[derive(Clone, Copy)]
+pub struct Rules {
+    pub vjp: bool,
+    pub jvp: bool,
+}
+
+impl Rules {
+    /// Adds the rules of other attributes of an item, which are removed. Returns their errors, and uses of their
+    /// names: an import of an attribute that was removed is not unused.
+    pub fn take(&mut self, attributes: &mut Vec<Attribute>) -> TokenStream {
+        let mut beside = TokenStream::new();
+        attributes.retain(|attribute| {
+            let path = attribute.path();
+            let last = path.segments.last().map(|last| last.ident.to_string());
+            let rule = match last.as_deref() {
+                Some("vjp") => &mut self.vjp,
+                Some("jvp") => &mut self.jvp,
+                _ => return true,
+            };
+            *rule = true;
+            beside.extend(match attribute.meta.require_path_only() {
+                Ok(_) => quote!(const _: () = { #[allow(unused_imports)] use #path as _; };),
+                Err(error) => error.into_compile_error(),
+            });
+            false
+        });
+        beside
+    }
+}
+
+/// Returns the function and its twins: `function::vjp`, which the function calls, and `function::jvp`.
 ///
 /// `function` in `function::vjp` is an empty enum, whose name does not collide with that of the function, and which
 /// also works for a function in a block.
-pub fn expand(function: ItemFn) -> TokenStream {
+pub fn expand(function: ItemFn, rules: Rules) -> TokenStream {
     let (vis, name) = (function.vis.clone(), function.sig.ident.clone());
     let cfgs: Vec<Attribute> = cfgs(&function.attrs).cloned().collect();
+    let names = Names {
+        vjp: format_ident!("vjp"),
+        jvp: format_ident!("jvp"),
+        caller: quote!(#name::),
+    };
     let Differentiated {
         original,
-        twin,
+        twins,
         errors,
-    } = differentiate(
-        function,
-        &Generics::default(),
-        &quote!(vjp),
-        &quote!(#name::),
-    );
+    } = differentiate(function, &Generics::default(), rules, &names);
     quote! {
         // A function that is only differentiated is used.
         #[allow(dead_code)]
@@ -36,7 +68,7 @@ pub fn expand(function: ItemFn) -> TokenStream {
         #[doc(hidden)]
         #[allow(clippy::type_complexity, clippy::too_many_arguments)]
         impl #name {
-            #twin
+            #(#twins)*
         }
         #errors
     }
@@ -48,93 +80,146 @@ pub fn cfgs(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
     attributes.iter().filter(is_cfg)
 }
 
-/// A function, its twin, and the errors of its body.
+/// The names of twins.
+pub struct Names {
+    pub vjp: Ident,
+    pub jvp: Ident,
+    /// What stands before the name in a call: `function::` or `self.`.
+    pub caller: TokenStream,
+}
+
+/// A function, its twins, and the errors of its body.
 pub struct Differentiated {
     pub original: ItemFn,
-    pub twin: TokenStream,
+    pub twins: Vec<TokenStream>,
     pub errors: Option<TokenStream>,
 }
 
-/// Differentiates a function among items with the parameters `outer`. `path` stands before the name of the twin in
-/// calls.
+/// Differentiates a function among items with the parameters `outer`.
 pub fn differentiate(
     mut function: ItemFn,
     outer: &Generics,
-    twin_name: &TokenStream,
-    path: &TokenStream,
+    rules: Rules,
+    names: &Names,
 ) -> Differentiated {
     let (signature, errors) = signature(&mut function, outer);
-    let body = match errors {
+    let steps = match errors {
         Some(errors) => Err(errors),
-        None => read(&signature, &function.block).and_then(|steps| code(&signature, &steps)),
+        None => read(&signature, &function.block),
     };
-    let (vis, generics) = (&function.vis, &function.sig.generics);
-    let bounds = &generics.where_clause;
-    let types: Vec<&Type> = signature.arguments.iter().map(|of| &of.of).collect();
-    let result = &signature.result;
-    let gradients = signature
-        .arguments
-        .iter()
-        .map(|argument| argument.gradient());
-    let pullback = quote! {
-        (#(#types,)* #result, ::shapecast_grad::Wanted) -> (#(#gradients,)*)
-    };
-    let receiver = function.sig.receiver().cloned().into_iter();
-    let given = signature
-        .arguments
-        .iter()
-        .skip(receiver.len())
-        .map(|argument| (&argument.name, &argument.of));
-    let (names, given_types): (Vec<_>, Vec<_>) = given.unzip();
-    let parameters = {
-        let receiver = receiver.clone();
-        quote!(#(#receiver,)* #(#names: #given_types),*)
-    };
-    let (twin, errors) = match body {
-        Ok(body) => {
-            let captured = names_of_generics(outer, generics);
-            let body = twin(body, &signature, &types);
-            let bind_receiver = receiver.clone().map(|receiver| {
-                let argument = receiver_argument(&receiver);
-                quote!(let #argument = self;)
-            });
-            let twin = quote! {
-                #vis fn #twin_name #generics (#parameters)
-                    -> (#result, impl FnOnce #pullback + use<#(#captured),*>) #bounds
-                { #(#bind_receiver)* #body }
-            };
-            (twin, None)
+    let (reverse, forward, errors) = match &steps {
+        Ok(steps) => {
+            let reverse = rules.vjp.then(|| code(&signature, steps)).transpose();
+            let forward = rules
+                .jvp
+                .then(|| forward::code(&signature, steps))
+                .transpose();
+            let error = reverse.as_ref().err().or(forward.as_ref().err()).cloned();
+            (reverse.ok().flatten(), forward.ok().flatten(), error)
         }
-        // With the signature, callers have no second error.
-        Err(errors) => {
-            let twin = quote! {
-                #[allow(unused_variables)]
-                #vis fn #twin_name #generics (#parameters) -> (#result, fn #pullback) #bounds {
-                    ::core::unreachable!("the function does not compile")
-                }
-            };
-            (twin, Some(errors.into_compile_error()))
-        }
+        Err(errors) => (None, None, Some(errors.clone())),
     };
+    let header = Header {
+        function: &function,
+        outer,
+        signature: &signature,
+    };
+    let vjp = rules.vjp.then(|| vjp(&header, &names.vjp, reverse));
+    let jvp = rules
+        .jvp
+        .then(|| forward::twin(&header, &names.jvp, forward.as_ref()));
+    let twins = vjp.into_iter().chain(jvp).collect();
     let mut original = function.clone();
-    if errors.is_none() {
-        let arguments = names_of_generics(&Generics::default(), generics);
-        let arguments = arguments.iter().filter(|of| !is_lifetime(of));
-        let call = match receiver.len() {
-            0 => quote!(#path #twin_name),
-            _ => quote!(self.#twin_name),
-        };
-        *original.block = syn::parse_quote!({ #call::<#(#arguments),*>(#(#names),*).0 });
+    if rules.vjp && errors.is_none() {
+        let generics = names_of_generics(&Generics::default(), &function.sig.generics);
+        let generics = generics.iter().filter(|of| !is_lifetime(of));
+        let given = header.given().map(|argument| &argument.name);
+        let (caller, twin) = (&names.caller, &names.vjp);
+        *original.block = syn::parse_quote!({ #caller #twin::<#(#generics),*>(#(#given),*).0 });
     }
     Differentiated {
         original,
-        twin,
-        errors,
+        twins,
+        errors: errors.map(Error::into_compile_error),
     }
 }
 
 fn is_lifetime(parameter: &TokenStream) -> bool {
     parameter.to_string().starts_with('\'')
+}
+
+/// What twins have in common with their function.
+pub struct Header<'a> {
+    pub function: &'a ItemFn,
+    /// The parameters of the `impl` block.
+    pub outer: &'a Generics,
+    pub signature: &'a Signature,
+}
+
+impl Header<'_> {
+    fn receiver(&self) -> Option<&Receiver> {
+        self.function.sig.receiver()
+    }
+
+    /// Returns the arguments without `self`.
+    pub fn given(&self) -> impl Iterator<Item = &crate::signature::Argument> + Clone {
+        let receivers = usize::from(self.receiver().is_some());
+        self.signature.arguments.iter().skip(receivers)
+    }
+
+    /// Returns the parameters: `&self, x: &X`.
+    pub fn parameters(&self) -> Vec<TokenStream> {
+        let receiver = self.receiver().map(|receiver| quote!(#receiver));
+        let given = self.given().map(|argument| {
+            let (name, of) = (&argument.name, &argument.of);
+            quote!(#name: #of)
+        });
+        receiver.into_iter().chain(given).collect()
+    }
+
+    /// Returns the statement that gives `self` the name that the steps use.
+    pub fn bind_receiver(&self) -> Option<TokenStream> {
+        self.receiver().map(|receiver| {
+            let argument = receiver_argument(receiver);
+            quote!(let #argument = self;)
+        })
+    }
+}
+
+/// Returns the twin in reverse mode.
+fn vjp(header: &Header<'_>, name: &Ident, body: Option<Code>) -> TokenStream {
+    let Header {
+        function,
+        outer,
+        signature,
+    } = header;
+    let (vis, generics, result) = (&function.vis, &function.sig.generics, &signature.result);
+    let bounds = &generics.where_clause;
+    let arguments = signature.arguments.iter();
+    let types: Vec<&Type> = arguments.clone().map(|argument| &argument.of).collect();
+    let gradients = arguments.map(|argument| argument.gradient());
+    let pullback = quote! {
+        (#(#types,)* #result, ::shapecast_grad::Wanted) -> (#(#gradients,)*)
+    };
+    let parameters = header.parameters();
+    match body {
+        Some(body) => {
+            let captured = names_of_generics(outer, generics);
+            let (receiver, body) = (header.bind_receiver(), twin(body, signature, &types));
+            quote! {
+                #vis fn #name #generics (#(#parameters),*)
+                    -> (#result, impl FnOnce #pullback + use<#(#captured),*>) #bounds
+                { #receiver #body }
+            }
+        }
+        // With the signature, callers have no second error.
+        None => quote! {
+            #[allow(unused_variables)]
+            #vis fn #name #generics (#(#parameters),*) -> (#result, fn #pullback) #bounds {
+                ::core::unreachable!("the function does not compile")
+            }
+        },
+    }
 }
 
 /// Returns the body of the twin.

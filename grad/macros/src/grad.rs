@@ -14,49 +14,116 @@ use syn::{Error, Expr, Ident, Token, parse_quote};
 /// `loss(&model, &images); model`.
 pub struct Call {
     call: Expr,
-    by: Vec<Ident>,
+    /// The arguments. The receiver of a method is the first.
+    arguments: Vec<Expr>,
+    pub by: Vec<Ident>,
+    /// The name of the function.
+    pub span: Span,
 }
 
-impl Parse for Call {
-    fn parse(input: ParseStream) -> syn::Result<Self> {
-        let usage = "write the call and the operands: `grad!(loss(&model, &images); model)`";
+impl Call {
+    /// Parses the input of a macro. `usage` is an example.
+    pub fn parse(input: ParseStream, name: &str, usage: &str) -> syn::Result<Self> {
+        let usage = format!("write the call and the operands: `{usage}`");
         let call: Expr = input.parse()?;
-        if !matches!(call, Expr::Call(_) | Expr::MethodCall(_)) {
-            return Err(Error::new_spanned(
-                call,
-                format!("`grad!` differentiates a call: {usage}"),
-            ));
-        }
+        let (arguments, span) = match &call {
+            Expr::Call(of) => (of.args.iter().cloned().collect(), of.func.span()),
+            Expr::MethodCall(of) => {
+                let receiver = &of.receiver;
+                let mut arguments = vec![parse_quote!(&#receiver)];
+                arguments.extend(of.args.iter().cloned());
+                (arguments, of.method.span())
+            }
+            other => {
+                let message = format!("`{name}!` differentiates a call: {usage}");
+                return Err(Error::new_spanned(other, message));
+            }
+        };
+        let message = format!("`{name}!` needs the operands to differentiate by: {usage}");
         if input.is_empty() {
-            return Err(Error::new(
-                call.span(),
-                format!("`grad!` needs the operands to differentiate by: {usage}"),
-            ));
+            return Err(Error::new(call.span(), message));
         }
         input.parse::<Token![;]>()?;
         let by = Punctuated::<Ident, Token![,]>::parse_terminated_with(input, Ident::parse_any)?;
         if by.is_empty() {
-            return Err(input.error(format!(
-                "`grad!` needs the operands to differentiate by: {usage}"
-            )));
+            return Err(input.error(message));
         }
         Ok(Call {
             call,
+            arguments,
             by: by.into_iter().collect(),
+            span,
         })
+    }
+
+    /// Returns the call of the twin `rule` with these arguments, and others after them.
+    pub fn twin(
+        &self,
+        rule: &str,
+        arguments: &[TokenStream],
+        others: &[TokenStream],
+    ) -> syn::Result<TokenStream> {
+        let all = arguments.iter().chain(others);
+        match &self.call {
+            Expr::MethodCall(of) => {
+                let mut call = of.clone();
+                let receiver = &arguments[0];
+                *call.receiver = parse_quote!((#receiver));
+                Ok(twin_of_method(&call, rule, all.skip(1)))
+            }
+            Expr::Call(of) if let Expr::Path(path) = &*of.func => {
+                let twin = with_last(path, rule);
+                Ok(quote!(#twin(#(#all),*)))
+            }
+            other => {
+                let message =
+                    format!("only functions that are called by their name have a `{rule}`");
+                Err(Error::new_spanned(other, message))
+            }
+        }
+    }
+
+    /// Returns the index of the argument that is this variable, by reference or by value.
+    pub fn argument(&self, name: &Ident) -> syn::Result<usize> {
+        let is_root = |argument: &Expr| variable(without_references(argument)) == Some(name);
+        let index = self.arguments.iter().position(is_root);
+        index.ok_or_else(|| {
+            let message = format!("no argument of the call is `{name}` or `&{name}`");
+            Error::new_spanned(name, message)
+        })
+    }
+
+    /// Returns the arguments, for several calls, and `let`s for those that are expressions.
+    pub fn arguments(&self) -> (Vec<TokenStream>, Vec<TokenStream>) {
+        let (mut lets, mut arguments) = (Vec::new(), Vec::new());
+        for (index, argument) in self.arguments.iter().enumerate() {
+            let place = without_references(argument);
+            let is_place = variable(place).is_some() || field(place).is_some();
+            if is_place || matches!(place, Expr::Lit(_)) {
+                arguments.push(quote!(#argument));
+                continue;
+            }
+            let name = format_ident!("argument_{index}", span = Span::mixed_site());
+            arguments.push(quote!(#name));
+            lets.push(quote_spanned!(Span::mixed_site()=> let #name = #argument;));
+        }
+        (lets, arguments)
     }
 }
 
-pub fn expand(Call { call, by }: Call) -> syn::Result<TokenStream> {
-    let (given, at_call) = arguments(&call)?;
-    let mut patterns: Vec<TokenStream> = given.iter().map(|_| quote!(_)).collect();
+impl Parse for Call {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        Call::parse(input, "grad", "grad!(loss(&model, &images); model)")
+    }
+}
+
+pub fn expand(whole: Call) -> syn::Result<TokenStream> {
+    let (lets, arguments) = whole.arguments();
+    let twin = whole.twin("vjp", &arguments, &[])?;
+    let mut patterns: Vec<TokenStream> = arguments.iter().map(|_| quote!(_)).collect();
     let (mut wanted, mut gradients) = (0_u32, Vec::new());
-    for name in &by {
-        let is_root = |argument: &Expr| variable(without_references(argument)) == Some(name);
-        let Some(index) = given.iter().position(is_root) else {
-            let message = format!("no argument of the call is `{name}` or `&{name}`");
-            return Err(Error::new_spanned(name, message));
-        };
+    for name in &whole.by {
+        let index = whole.argument(name)?;
         if wanted & 1 << index != 0 {
             return Err(Error::new_spanned(
                 name,
@@ -73,21 +140,7 @@ pub fn expand(Call { call, by }: Call) -> syn::Result<TokenStream> {
         [one] => one.clone(),
         several => quote!((#(#several),*)),
     };
-    let (mut lets, mut arguments) = (Vec::new(), Vec::new());
-    for (index, argument) in given.iter().enumerate() {
-        let place = without_references(argument);
-        let is_place = variable(place).is_some() || field(place).is_some();
-        // The call and the pullback get the same arguments, and an expression is evaluated once.
-        if is_place || matches!(place, Expr::Lit(_)) {
-            arguments.push(quote!(#argument));
-            continue;
-        }
-        let name = format_ident!("argument_{index}", span = Span::mixed_site());
-        arguments.push(quote!(#name));
-        lets.push(quote_spanned!(Span::mixed_site()=> let #name = #argument;));
-    }
-    let twin = twin(&call, &arguments)?;
-    let at_call = at_call.resolved_at(Span::mixed_site());
+    let at_call = whole.span.resolved_at(Span::mixed_site());
     let seed = quote_spanned!(at_call=> ::shapecast_grad::__private::seed(&value));
     Ok(quote_spanned! {Span::mixed_site()=> {
         #(#lets)*
@@ -97,38 +150,4 @@ pub fn expand(Call { call, by }: Call) -> syn::Result<TokenStream> {
             pullback(#(#arguments,)* seed, ::shapecast_grad::Wanted::from_bits(#wanted));
         (value, #gradients)
     }})
-}
-
-/// Returns the arguments of a call, of which the receiver of a method is the first, and the place of its name.
-fn arguments(call: &Expr) -> syn::Result<(Vec<Expr>, Span)> {
-    match call {
-        Expr::MethodCall(of) => {
-            let receiver = &of.receiver;
-            let mut arguments = vec![parse_quote!(&#receiver)];
-            arguments.extend(of.args.iter().cloned());
-            Ok((arguments, of.method.span()))
-        }
-        Expr::Call(of) => Ok((of.args.iter().cloned().collect(), of.func.span())),
-        other => Err(Error::new_spanned(other, "expected a call")),
-    }
-}
-
-/// Returns the call of the twin with these arguments.
-fn twin(call: &Expr, arguments: &[TokenStream]) -> syn::Result<TokenStream> {
-    match call {
-        Expr::MethodCall(of) => {
-            let (receiver, rest) = (&arguments[0], &arguments[1..]);
-            let mut call = of.clone();
-            *call.receiver = parse_quote!((#receiver));
-            Ok(twin_of_method(&call, rest.iter()))
-        }
-        Expr::Call(of) if let Expr::Path(path) = &*of.func => {
-            let rule = with_last(path, "vjp");
-            Ok(quote!(#rule(#(#arguments),*)))
-        }
-        other => Err(Error::new_spanned(
-            other,
-            "only functions that are called by their name have a `vjp`",
-        )),
-    }
 }

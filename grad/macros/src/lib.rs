@@ -2,8 +2,10 @@
 
 mod backward;
 mod derivative;
+mod forward;
 mod function;
 mod grad;
+mod jacobian;
 mod literals;
 mod methods;
 mod names;
@@ -14,6 +16,7 @@ mod signature;
 mod statements;
 mod steps;
 
+use function::Rules;
 use proc_macro::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Error, Item, parse_macro_input};
@@ -21,8 +24,31 @@ use syn::{DeriveInput, Error, Item, parse_macro_input};
 /// Adds the twin of a function that returns its value and its pullback. See the documentation of `shapecast-grad`.
 #[proc_macro_attribute]
 pub fn vjp(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let rules = Rules {
+        vjp: true,
+        jvp: false,
+    };
+    differentiate("vjp", rules, arguments, item)
+}
+
+/// Adds the twin of a function that returns its value and its tangent. See the documentation of `shapecast-grad`.
+#[proc_macro_attribute]
+pub fn jvp(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let rules = Rules {
+        vjp: false,
+        jvp: true,
+    };
+    differentiate("jvp", rules, arguments, item)
+}
+
+fn differentiate(
+    name: &str,
+    mut rules: Rules,
+    arguments: TokenStream,
+    item: TokenStream,
+) -> TokenStream {
     if !arguments.is_empty() {
-        let message = "`#[vjp]` has no arguments";
+        let message = format!("`#[{name}]` has no arguments");
         let arguments = proc_macro2::TokenStream::from(arguments);
         let error = Error::new_spanned(arguments, message).into_compile_error();
         let item = proc_macro2::TokenStream::from(item);
@@ -30,12 +56,22 @@ pub fn vjp(arguments: TokenStream, item: TokenStream) -> TokenStream {
     }
     let text = item.clone();
     let expanded = match syn::parse::<Item>(item) {
-        Ok(Item::Fn(function)) => signature::without_receiver(function).map(function::expand),
-        Ok(Item::Impl(block)) => methods::expand(block),
-        Ok(other) => Err(Error::new_spanned(
-            other,
-            "`#[vjp]` differentiates a function, or the methods of an `impl` block",
-        )),
+        Ok(Item::Fn(function)) => {
+            signature::without_receiver(function, name).map(|mut function| {
+                let beside = rules.take(&mut function.attrs);
+                let function = function::expand(function, rules);
+                quote!(#function #beside)
+            })
+        }
+        Ok(Item::Impl(mut block)) => {
+            let beside = rules.take(&mut block.attrs);
+            methods::expand(block, name, rules).map(|block| quote!(#block #beside))
+        }
+        Ok(other) => {
+            let message =
+                format!("`#[{name}]` differentiates a function, or the methods of an `impl` block");
+            Err(Error::new_spanned(other, message))
+        }
         Err(error) => Err(error),
     };
     match expanded {
@@ -56,6 +92,15 @@ pub fn vjp(arguments: TokenStream, item: TokenStream) -> TokenStream {
 pub fn grad(input: TokenStream) -> TokenStream {
     let call = parse_macro_input!(input as grad::Call);
     grad::expand(call)
+        .unwrap_or_else(Error::into_compile_error)
+        .into()
+}
+
+/// Returns the value of a call and its Jacobian. See the documentation of `shapecast-grad`.
+#[proc_macro]
+pub fn jacobian(input: TokenStream) -> TokenStream {
+    let call = parse_macro_input!(input with jacobian::parse);
+    jacobian::expand(&call)
         .unwrap_or_else(Error::into_compile_error)
         .into()
 }

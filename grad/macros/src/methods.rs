@@ -1,15 +1,18 @@
 //! Writes an `impl` block with differentiated methods and their twins.
 
-use crate::function::{Differentiated, cfgs, differentiate};
+use crate::function::{Differentiated, Names, Rules, cfgs, differentiate};
+use crate::statements::twin_name;
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::{Error, ImplItem, ImplItemFn, ItemFn, ItemImpl};
 
-/// Returns the block, in which each method has the twin `method_vjp`. Functions without `self` stay as they are.
-pub fn expand(mut block: ItemImpl) -> syn::Result<TokenStream> {
+/// Returns the block, in which each method has the twins `method_vjp` and `method_jvp`. Functions without `self` stay as
+/// they are. `rule` is the name of the attribute.
+pub fn expand(mut block: ItemImpl, rule: &str, rules: Rules) -> syn::Result<TokenStream> {
     if let Some((_, of, _)) = &block.trait_ {
-        let message =
-            "a method of a trait has no `vjp`: write a method in an `impl` block of the type alone";
+        let message = format!(
+            "a method of a trait has no `{rule}`: write a method in an `impl` block of the type alone"
+        );
         return Err(Error::new_spanned(of, message));
     }
     let mut all_errors = TokenStream::new();
@@ -17,28 +20,29 @@ pub fn expand(mut block: ItemImpl) -> syn::Result<TokenStream> {
     for item in std::mem::take(&mut block.items) {
         match item {
             ImplItem::Fn(method) if method.sig.receiver().is_some() => {
-                let cfgs: Vec<_> = cfgs(&method.attrs).cloned().collect();
-                let name = &method.sig.ident;
-                let twin_name = format_ident!("{name}_vjp", span = name.span());
-                let function = as_function(method);
+                let cfgs = cfgs(&method.attrs);
+                let cfgs = quote!(#(#cfgs)*);
+                let names = Names {
+                    vjp: twin_name(&method.sig.ident, "vjp"),
+                    jvp: twin_name(&method.sig.ident, "jvp"),
+                    caller: quote!(self.),
+                };
+                let method = as_function(method);
                 let Differentiated {
                     original,
-                    twin,
+                    twins,
                     errors,
-                } = differentiate(
-                    function,
-                    &block.generics,
-                    &quote!(#twin_name),
-                    &quote!(Self::),
-                );
+                } = differentiate(method, &block.generics, rules, &names);
                 items.push(quote! {
                     // A method that is only differentiated is used.
                     #[allow(dead_code)]
                     #original
-                    #(#cfgs)*
-                    #[doc(hidden)]
-                    #[allow(clippy::type_complexity, clippy::too_many_arguments)]
-                    #twin
+                    #(
+                        #cfgs
+                        #[doc(hidden)]
+                        #[allow(clippy::type_complexity, clippy::too_many_arguments)]
+                        #twins
+                    )*
                 });
                 all_errors.extend(errors);
             }

@@ -14,11 +14,13 @@ pub fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
     };
     let (mut zeros, mut visited, mut named, mut added) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut element = None;
+    let (mut element, mut constant) = (None, Vec::new());
     for (member, field) in fields.members().zip(fields) {
         let (of, span) = (&field.ty, field.ty.span());
         let is_constant = field.attrs.iter().any(|of| of.path().is_ident("constant"));
         if is_constant {
+            let name = member.to_token_stream().to_string();
+            constant.push(name.trim_start_matches("r#").to_string());
             zeros.push(quote!(#member: ::core::clone::Clone::clone(&self.#member)));
             continue;
         }
@@ -82,6 +84,8 @@ pub fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
         #[automatically_derived]
         impl #generics ::shapecast_grad::Differentiable for #name #arguments #bounds {
             type Gradient = Self;
+
+            const CONSTANT_FIELDS: &'static [&'static ::core::primitive::str] = &[#(#constant),*];
 
             fn zero_gradient(&self) -> Self {
                 ::shapecast_grad::Params::zeros_like(self)

@@ -14,6 +14,7 @@ mod selections;
 pub use einsum::{LeftIndex, indexed, without_tuples};
 pub use index_sums::IndexSum;
 pub use methods::is_view;
+pub use selections::is_of_shapes;
 
 use crate::names::{dropped, field, mentioned, renamed, variable, variables, without_references};
 use crate::signature::Signature;

@@ -23,17 +23,33 @@ pub struct Argument {
 impl Argument {
     /// Returns the type of the gradient.
     pub fn gradient(&self) -> TokenStream {
-        let of = without_reference(&self.of);
         match self.is_constant {
             true => quote::quote!(::shapecast_grad::Constant),
-            false => {
-                let span = of.span();
-                let mut of = of.clone();
-                WithoutElision.visit_type_mut(&mut of);
-                quote_spanned!(span=> <#of as ::shapecast_grad::Differentiable>::Gradient)
-            }
+            false => gradient(without_reference(&self.of)),
         }
     }
+
+    /// Returns `true` if the argument is passed by reference.
+    pub fn is_reference(&self) -> bool {
+        matches!(without_groups(&self.of), Type::Reference(_))
+    }
+
+    /// Returns the error for an argument that the result does not depend on.
+    pub fn without_effect(&self) -> Error {
+        let name = &self.name;
+        let message = format!(
+            "the result does not depend on `{name}`: write `#[constant]` before the argument if that is intended"
+        );
+        Error::new(name.span(), message)
+    }
+}
+
+/// Returns the type of the gradients of a type.
+fn gradient(of: &Type) -> TokenStream {
+    let span = of.span();
+    let mut of = of.clone();
+    WithoutElision.visit_type_mut(&mut of);
+    quote_spanned!(span=> <#of as ::shapecast_grad::Differentiable>::Gradient)
 }
 
 pub struct Signature {
@@ -42,11 +58,20 @@ pub struct Signature {
     pub literals: Literals,
 }
 
+impl Signature {
+    /// Returns the type of the tangent of the result.
+    pub fn result_gradient(&self) -> TokenStream {
+        gradient(&self.result)
+    }
+}
+
 /// Returns the function unless it is a method, whose pullback has the parameters of the `impl` block.
-pub fn without_receiver(function: ItemFn) -> syn::Result<ItemFn> {
+pub fn without_receiver(function: ItemFn, rule: &str) -> syn::Result<ItemFn> {
     match function.sig.receiver() {
         Some(receiver) => {
-            let message = "write `#[vjp]` before the `impl` block: it differentiates the methods in the block";
+            let message = format!(
+                "write `#[{rule}]` before the `impl` block: it differentiates the methods in the block"
+            );
             Err(Error::new_spanned(receiver, message))
         }
         None => Ok(function),
@@ -158,10 +183,16 @@ impl VisitMut for WithoutElision {
 }
 
 fn without_reference(of: &Type) -> &Type {
-    match of {
+    match without_groups(of) {
         Type::Reference(of) => &of.elem,
-        Type::Paren(of) => without_reference(&of.elem),
-        Type::Group(of) => without_reference(&of.elem),
+        other => other,
+    }
+}
+
+fn without_groups(of: &Type) -> &Type {
+    match of {
+        Type::Paren(of) => without_groups(&of.elem),
+        Type::Group(of) => without_groups(&of.elem),
         other => other,
     }
 }

@@ -47,7 +47,7 @@ pub fn statement(step: &Step, saved: &Saved) -> TokenStream {
                     let rule = with_last(path, "vjp");
                     quote!(#rule(#(#arguments),*))
                 }
-                Function::Method(call) => twin_of_method(call, arguments.skip(1)),
+                Function::Method(call) => twin_of_method(call, "vjp", arguments.skip(1)),
             };
             return quote!(let (#value, #pullback) = #code;);
         }
@@ -144,9 +144,15 @@ pub fn kept_by_arm(value: &Ident, arm: usize) -> Ident {
 /// Returns the call of the twin of a method.
 pub fn twin_of_method(
     call: &ExprMethodCall,
+    rule: &str,
     arguments: impl Iterator<Item = impl ToTokens>,
 ) -> TokenStream {
     let (receiver, turbofish) = (&call.receiver, &call.turbofish);
-    let twin = format_ident!("{}_vjp", call.method, span = call.method.span());
+    let twin = twin_name(&call.method, rule);
     quote!(#receiver.#twin #turbofish (#(#arguments),*))
+}
+
+/// Returns the name of the twin of a method.
+pub fn twin_name(method: &Ident, rule: &str) -> Ident {
+    format_ident!("{}_{}", method, rule, span = method.span())
 }

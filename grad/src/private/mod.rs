@@ -3,8 +3,8 @@
 mod selections;
 
 pub use selections::{
-    added_at, added_at_numbers, concatenated_part, numbered, padding_of_numbers, places_in,
-    places_of_sums, reshaped, stacked_part,
+    added_at, added_at_numbers, concatenated_part, numbered, padding_of_numbers,
+    padding_of_tangents, places_in, places_of_sums, reshaped, stacked_part,
 };
 
 use std::any::Any;
@@ -15,9 +15,11 @@ use shapecast::{
 pub use shapecast::{broadcast, einsum};
 
 use crate::differentiable::{Differentiable, DifferentiableElement};
+pub use crate::jacobian::jacobian;
 use crate::loss::Loss;
 use crate::params::Params;
 pub use crate::params::joined_name;
+pub use crate::tangent::Direction;
 
 /// Returns the gradient of a loss by itself.
 #[inline]
@@ -68,6 +70,34 @@ pub fn of_argument<X: Differentiable>(
 #[inline]
 pub fn of_operand<G: IsGradient<G>>(gradient: G) -> G {
     gradient.gradient()
+}
+
+/// Returns the tangent of a value from a tensor whose shape broadcasts to the shape of the value.
+#[inline]
+pub fn tangent_of<X: LoopOperand + Operand>(
+    value: &X,
+    tangent: impl IntoTensor<X::Element>,
+) -> X::Gradient {
+    let tangent = tangent.into_tensor();
+    if tangent.shape() == sizes(value) {
+        return value.gradient_from(tangent);
+    }
+    value.gradient_from(expanded(tangent.into_dyn(), sizes(value)))
+}
+
+/// Returns a tensor that repeats to these sizes.
+fn expanded<T: Float>(tensor: DynTensor<T>, sizes: &[usize]) -> DynTensor<T> {
+    let sizes: Vec<isize> = sizes.iter().map(|size| size.cast_signed()).collect();
+    match tensor.try_expand(&sizes) {
+        Ok(view) => view.to_tensor(),
+        Err(error) => panic!("the tangent of a value has another shape: {error}"),
+    }
+}
+
+/// Returns `true` if a field of a struct is `#[constant]`.
+#[inline]
+pub fn is_constant<X: Differentiable>(_: &X, field: &str) -> bool {
+    X::CONSTANT_FIELDS.contains(&field)
 }
 
 /// The sizes of an operand of a loop.

@@ -183,6 +183,14 @@ pub fn padding_of_numbers<X: LoopOperand>(_: &X, padding: Padding<X::Element>) -
     }
 }
 
+/// Returns the padding of tangents that stands for a padding of elements: constants have the tangent 0.
+pub fn padding_of_tangents<T: Default>(padding: Padding<T>) -> Padding<T> {
+    match padding {
+        Padding::Constant(_) => Padding::Constant(T::default()),
+        other => other,
+    }
+}
+
 /// Adds each element of `gradient` to the element whose number stands at its place in `selected`.
 pub fn added_at_numbers<P: Params<Element: Float>>(
     mut params: P,

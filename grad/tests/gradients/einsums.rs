@@ -1,12 +1,13 @@
 //! Gradients of `einsum!` and `matmul`.
 
-use crate::support::{Matrix, assert_gradient, matrix, random};
+use crate::support::{Matrix, assert_gradient, assert_tangent, dot, matrix, random};
 use shapecast::{Dim, Dyn, Shape, Size, Tensor, broadcast, dims, einsum};
-use shapecast_grad::{grad, vjp};
+use shapecast_grad::{grad, jvp, vjp};
 
 dims! { Batch, Query, Key, Height }
 
 #[vjp]
+#[jvp]
 fn products<D: Dim>(a: &Matrix<D, 3>, b: &Tensor<f64, Shape![3, 2]>, c: &Matrix<D, 2>) -> f64 {
     let three = einsum!([n] => a[n, i] * b[i, j] * c[n, j] - c[n, j] * a[n, i]);
     let outer = einsum!([i, j] => a[n, i].sin() * c[m, j]);
@@ -24,6 +25,12 @@ fn check<D: Dim>(rows: usize) {
     assert_gradient("a", &a, &of_a, |a| products(a, &b, &c));
     assert_gradient("b", &b, &of_b, |b| products(&a, b, &c));
     assert_gradient("c", &c, &of_c, |c| products(&a, &b, c));
+    let (da, dc): (Matrix<D, 3>, Matrix<D, 2>) = (matrix(rng, rows), matrix(rng, rows));
+    let db = random(rng, &[3, 2]);
+    let (of_value, tangent) = products::jvp(&a, &b, &c, &da, &db, &dc);
+    assert_eq!(of_value, value);
+    let expected = dot(&of_a, &da) + dot(&of_b, &db) + dot(&of_c, &dc);
+    assert_tangent("products", tangent, expected);
 }
 
 #[test]
@@ -35,6 +42,7 @@ fn products_of_two_and_three_operands() {
 
 /// Attention with one head.
 #[vjp]
+#[jvp]
 fn attention<const E: usize>(
     queries: &Tensor<f64, Shape![dyn Query, E]>,
     keys: &Tensor<f64, Shape![dyn Key, E]>,
@@ -50,6 +58,7 @@ fn attention<const E: usize>(
 }
 
 #[vjp]
+#[jvp]
 fn attention_loss<const E: usize>(
     queries: &Tensor<f64, Shape![dyn Query, E]>,
     keys: &Tensor<f64, Shape![dyn Key, E]>,
@@ -76,6 +85,9 @@ fn attention_has_gradients() {
     assert_gradient("values", &values, &of_values, |x| {
         attention_loss(&queries, &keys, x)
     });
+    let (_, tangent) = attention_loss::jvp(&queries, &keys, &values, &queries, &values, &keys);
+    let expected = dot(&of_queries, &queries) + dot(&of_keys, &values) + dot(&of_values, &keys);
+    assert_tangent("attention", tangent, expected);
 }
 
 #[vjp]

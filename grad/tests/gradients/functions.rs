@@ -1,8 +1,8 @@
 //! The table of derivatives of functions of elements.
 
-use crate::support::{assert_gradient, random_between};
+use crate::support::{assert_gradient, assert_tangent, dot, random, random_between};
 use shapecast::{Float, Shape, Tensor, broadcast, tensor};
-use shapecast_grad::{Wanted, grad, vjp};
+use shapecast_grad::{Wanted, grad, jvp, vjp};
 
 /// Declares a test for functions of `x` and `y`, whose elements are between 0.1 and 0.9.
 macro_rules! functions {
@@ -10,6 +10,7 @@ macro_rules! functions {
         #[test]
         fn $name() {
             #[vjp]
+            #[jvp]
             fn f($x: &Tensor<f64, Shape![5]>, $y: &Tensor<f64, Shape![2, 1]>) -> f64 {
                 broadcast!(sum($value)).item()
             }
@@ -21,6 +22,10 @@ macro_rules! functions {
                 assert_eq!(value, f(&x, &y));
                 assert_gradient(stringify!($name), &x, &of_x, |x| f(x, &y));
                 assert_gradient(stringify!($name), &y, &of_y, |y| f(&x, y));
+                let (dx, dy) = (random(rng, &[5]), random(rng, &[2, 1]));
+                let (of_value, tangent) = f::jvp(&x, &y, &dx, &dy);
+                assert_eq!(of_value, value);
+                assert_tangent(stringify!($name), tangent, dot(&of_x, &dx) + dot(&of_y, &dy));
             }
         }
     )*};
@@ -43,6 +48,7 @@ functions! {
 #[test]
 fn numbers_have_gradients() {
     #[vjp]
+    #[jvp]
     fn f(x: f64, y: f64) -> f64 {
         let z = (x * y).sin() - x.exp() / y;
         z * z.tanh() + x.max(y)
@@ -52,11 +58,15 @@ fn numbers_have_gradients() {
     assert_eq!(value, f(x, y));
     assert_gradient("x", &x, &of_x, |x| f(*x, y));
     assert_gradient("y", &y, &of_y, |y| f(x, *y));
+    let (of_value, tangent) = f::jvp(x, y, 0.4, -0.3);
+    assert_eq!(of_value, value);
+    assert_tangent("numbers", tangent, 0.4 * of_x - 0.3 * of_y);
 }
 
 #[test]
 fn elements_may_have_a_type_parameter() {
     #[vjp]
+    #[jvp]
     fn of_floats<T: Float>(
         x: &Tensor<T, Shape![3]>,
         y: &Tensor<T, Shape![3]>,
@@ -72,6 +82,9 @@ fn elements_may_have_a_type_parameter() {
     let (_, (of_x, of_y)) = grad!(of_f64(&x, &y); x, y);
     assert_gradient("x", &x, &of_x, |x| of_f64(x, &y));
     assert_gradient("y", &y, &of_y, |y| of_f64(&x, y));
+    let (dx, dy) = (tensor![0.2, -0.7, 0.5], tensor![0.9, 0.1, -0.4]);
+    let (_, tangent) = of_floats::jvp(&x, &y, &dx, &dy);
+    assert_tangent("floats", tangent.item(), dot(&of_x, &dx) + dot(&of_y, &dy));
     let (x, y) = (broadcast!(x as f32), broadcast!(y as f32));
     let (_, pullback) = of_floats::vjp(&x, &y);
     let (of_x_f32, _) = pullback(&x, &y, Tensor::ones(), Wanted::ALL);
@@ -95,12 +108,15 @@ mod huber {
 #[test]
 fn a_function_of_elements_has_a_derivative_by_hand() {
     #[vjp]
+    #[jvp]
     fn loss(x: &Tensor<f64, Shape![4]>) -> f64 {
         broadcast!(mean(huber(x * x, 0.5))).item()
     }
     let x = tensor![0.1, -0.4, 0.9, -2.0];
     let (_, of_x) = grad!(loss(&x); x);
     assert_gradient("huber", &x, &of_x, loss);
+    let (_, tangent) = loss::jvp(&x, &x);
+    assert_tangent("huber", tangent, dot(&of_x, &x));
 }
 
 #[test]

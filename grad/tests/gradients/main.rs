@@ -2,6 +2,7 @@
 
 mod bodies;
 mod einsums;
+mod forward;
 mod functions;
 mod methods;
 mod models;

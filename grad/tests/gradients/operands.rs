@@ -1,12 +1,13 @@
 //! Kinds of operands: axes of size 1, views, arrays, numbers, shadowed names, moved values.
 
-use crate::support::{Matrix, assert_gradient, matrix, random};
+use crate::support::{Matrix, assert_gradient, assert_tangent, dot, matrix, random};
 use shapecast::{Array, Dim, Dyn, One, Shape, Size, Tensor, View, array, broadcast, dims, tensor};
-use shapecast_grad::{Constant, Wanted, constant, grad, vjp};
+use shapecast_grad::{Constant, Wanted, constant, grad, jvp, vjp};
 
 dims! { Batch }
 
 #[vjp]
+#[jvp]
 fn axes<D: Dim>(
     x: &Matrix<D, 3>,
     row: &Tensor<f64, Shape![1, 3]>,
@@ -47,6 +48,19 @@ fn check_axes<D: Dim>(rows: usize) {
     assert_gradient("scale", &scale, &of_scale, |scale| {
         axes(&x, &row, &column, &bias, *scale)
     });
+    let dx: Matrix<D, 3> = matrix(rng, rows);
+    let d_column: Tensor<f64, (D, One)> = random(rng, &[rows, 1]);
+    let (d_row, d_bias) = (random(rng, &[1, 3]), random(rng, &[3]));
+    let (of_value, tangent) = axes::jvp(
+        &x, &row, &column, &bias, scale, &dx, &d_row, &d_column, &d_bias, 0.3,
+    );
+    assert_eq!(of_value, value);
+    let of_rows = dot(&of_x, &dx) + dot(&of_row, &d_row) + dot(&of_column, &d_column);
+    assert_tangent(
+        "axes",
+        tangent,
+        of_rows + dot(&of_bias, &d_bias) + of_scale * 0.3,
+    );
 }
 
 #[test]
@@ -61,6 +75,7 @@ fn axes_of_size_1_are_summed() {
 fn sizes_of_1_at_run_time_are_summed() {
     type Rows = Tensor<f64, Shape![dyn, 2]>;
     #[vjp]
+    #[jvp]
     fn f(x: &Rows, y: &Rows) -> f64 {
         broadcast!(sum(x * y * y)).item()
     }
@@ -69,10 +84,13 @@ fn sizes_of_1_at_run_time_are_summed() {
     let (_, (of_x, of_y)) = grad!(f(&x, &y); x, y);
     assert_gradient("x", &x, &of_x, |x| f(x, &y));
     assert_gradient("y", &y, &of_y, |y| f(&x, y));
+    let (_, tangent) = f::jvp(&x, &y, &x, &y);
+    assert_tangent("rows", tangent, dot(&of_x, &x) + dot(&of_y, &y));
 }
 
 #[test]
 fn views_and_arrays_have_gradients() {
+    #[jvp]
     #[vjp]
     fn f(x: View<'_, f64, Shape![2, 3]>, weights: &Array<f64, Shape![3]>) -> f64 {
         let product = broadcast!(x * weights);
@@ -91,11 +109,18 @@ fn views_and_arrays_have_gradients() {
     assert_gradient("weights", &weights, &of_weights, |weights| {
         f(x.view(), weights)
     });
+    let (_, tangent) = f::jvp(view, &weights, x.clone(), &weights);
+    assert_tangent(
+        "views",
+        tangent,
+        dot(&of_x, &x) + dot(&of_weights, &weights),
+    );
 }
 
 #[test]
 fn names_may_be_bound_again() {
     #[vjp]
+    #[jvp]
     fn f(x: &Tensor<f64, Shape![3]>) -> f64 {
         let y = broadcast!(x.tanh());
         let y = broadcast!(y * x);
@@ -110,11 +135,13 @@ fn names_may_be_bound_again() {
     let (value, of_x) = grad!(f(&x); x);
     assert_eq!(value, f(&x));
     assert_gradient("x", &x, &of_x, f);
+    assert_tangent("names", f::jvp(&x, &x).1, dot(&of_x, &x));
 }
 
 #[test]
 fn constants_have_no_gradient() {
     #[vjp]
+    #[jvp]
     fn f(x: &Tensor<f64, Shape![3]>, #[constant] scale: f64, #[constant] list: &[f64]) -> f64 {
         let total: f64 = list.iter().sum();
         let shift = constant(x);
@@ -131,6 +158,8 @@ fn constants_have_no_gradient() {
             .zip([1.0, 2.0, 3.0])
             .all(|(g, x)| (g - (3.0 - x / 3.0)).abs() < 1e-15)
     );
+    let (_, tangent) = f::jvp(&x, 2.0, &[1.0, 0.5], &x, Constant, Constant);
+    assert_tangent("constants", tangent, dot(&of_x, &x));
 }
 
 #[test]

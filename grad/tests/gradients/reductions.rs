@@ -1,8 +1,8 @@
 //! Gradients of reductions.
 
-use crate::support::{Matrix, assert_gradient, matrix};
+use crate::support::{Matrix, assert_gradient, assert_tangent, dot, matrix, random};
 use shapecast::{Axes, Dim, Dyn, Shape, Tensor, broadcast, tensor};
-use shapecast_grad::{grad, vjp};
+use shapecast_grad::{grad, jvp, vjp};
 
 /// Declares a test for each reduction of one expression, along columns, rows, and all axes.
 macro_rules! reductions {
@@ -10,6 +10,7 @@ macro_rules! reductions {
         #[test]
         fn $name() {
             #[vjp]
+            #[jvp]
             fn f<D: Dim>(x: &Matrix<D, 3>, row: &Tensor<f64, Shape![3]>) -> f64 {
                 let rows = broadcast!($name::<0>((x * row).sin()));
                 let kept = broadcast!(x - $keepdim::<-1>(x * x) * row);
@@ -19,11 +20,15 @@ macro_rules! reductions {
             fn check<D: Dim>(rows: usize, seed: u64) {
                 let rng = &mut fastrand::Rng::with_seed(seed);
                 let x: Matrix<D, 3> = matrix(rng, rows);
-                let row = crate::support::random(rng, &[3]);
+                let row = random(rng, &[3]);
                 let (value, (of_x, of_row)) = grad!(f(&x, &row); x, row);
                 assert_eq!(value, f(&x, &row));
                 assert_gradient(stringify!($name), &x, &of_x, |x| f(x, &row));
                 assert_gradient(stringify!($name), &row, &of_row, |row| f(&x, row));
+                let (dx, d_row): (Matrix<D, 3>, _) = (matrix(rng, rows), random(rng, &[3]));
+                let (of_value, tangent) = f::jvp(&x, &row, &dx, &d_row);
+                assert_eq!(of_value, value);
+                assert_tangent(stringify!($name), tangent, dot(&of_x, &dx) + dot(&of_row, &d_row));
             }
             check::<Dyn>(1, 1);
             check::<Dyn>(5, 2);
@@ -43,6 +48,7 @@ reductions! {
 #[test]
 fn several_axes_are_put_back() {
     #[vjp]
+    #[jvp]
     fn f(x: &Tensor<f64, Shape![2, dyn, 3]>) -> f64 {
         let of_rows = broadcast!(sum::<2, 0>(x * x));
         let of_last = broadcast!(mean::<Axes![-1, -2]>(x.sin()));
@@ -51,14 +57,16 @@ fn several_axes_are_put_back() {
         let of_last = broadcast!(of_last * max(kept));
         broadcast!(sum(of_rows * of_rows)).item() + broadcast!(sum(of_last * of_last)).item()
     }
-    let x = crate::support::random(&mut fastrand::Rng::with_seed(6), &[2, 4, 3]);
+    let x = random(&mut fastrand::Rng::with_seed(6), &[2, 4, 3]);
     let (_, of_x) = grad!(f(&x); x);
     assert_gradient("x", &x, &of_x, f);
+    assert_tangent("axes", f::jvp(&x, &x).1, dot(&of_x, &x));
 }
 
 #[test]
 fn methods_reduce_like_functions() {
     #[vjp]
+    #[jvp]
     fn f(x: &Tensor<f64, Shape![dyn, 3]>) -> f64 {
         let kept = x.sum_keepdim::<0>();
         let largest = (x * &kept).max_axis::<-1>();
@@ -66,15 +74,17 @@ fn methods_reduce_like_functions() {
         (&largest * &spread).sum() - x.mean() * x.max() + x.log_sum_exp()
     }
     let rng = &mut fastrand::Rng::with_seed(5);
-    let x = crate::support::random(rng, &[4, 3]);
+    let x = random(rng, &[4, 3]);
     let (value, of_x) = grad!(f(&x); x);
     assert_eq!(value, f(&x));
     assert_gradient("methods", &x, &of_x, f);
+    assert_tangent("methods", f::jvp(&x, &x).1, dot(&of_x, &x));
 }
 
 #[test]
 fn equal_elements_share_the_gradient_of_an_extremum() {
     #[vjp]
+    #[jvp]
     fn f(x: &Tensor<f64, Shape![2, 3]>) -> f64 {
         broadcast!(sum(max::<1>(x))).item()
     }
@@ -83,11 +93,14 @@ fn equal_elements_share_the_gradient_of_an_extremum() {
     assert_eq!(value, 5.0);
     let third = 1.0 / 3.0;
     assert_eq!(of_x.as_slice(), [0.0, 0.5, 0.5, third, third, third]);
+    let dx = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 9.0]];
+    assert_eq!(f::jvp(&x, &dx), (5.0, 8.5));
 }
 
 #[test]
 fn rows_without_elements_have_gradients() {
     #[vjp]
+    #[jvp]
     fn f(x: &Tensor<f64, Shape![dyn, 3]>, row: &Tensor<f64, Shape![3]>) -> f64 {
         broadcast!(sum(x * row)).item() + row.sum()
     }
@@ -95,4 +108,5 @@ fn rows_without_elements_have_gradients() {
     let (value, (of_x, of_row)) = grad!(f(&x, &row); x, row);
     assert_eq!((value, of_x.shape()), (6.0, &[0, 3][..]));
     assert_eq!(of_row.as_slice(), [1.0; 3]);
+    assert_eq!(f::jvp(&x, &row, &x, &row), (6.0, 6.0));
 }

@@ -74,3 +74,23 @@ fn compare<P: Params<Element = f64> + Clone>(
         );
     }
 }
+
+/// Returns the sum of the products of the elements of two gradients.
+pub fn dot<P: Params<Element = f64>>(a: &P, b: &P) -> f64 {
+    let mut sum = 0.0;
+    P::visit([], [a, b], &mut |[], [a, b]| {
+        assert_eq!(a.len(), b.len());
+        sum += a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    });
+    sum
+}
+
+/// Compares the tangent of a number with the gradients times the tangents of the operands.
+#[track_caller]
+pub fn assert_tangent(what: &str, found: f64, expected: f64) {
+    let difference = (found - expected).abs();
+    assert!(
+        difference <= 1e-12 * expected.abs().max(1.0),
+        "{what}: the tangent is {found}, and reverse mode gives {expected}"
+    );
+}

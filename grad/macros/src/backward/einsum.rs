@@ -192,8 +192,8 @@ impl Use {
 
 /// The uses of operands in an expression, each once.
 #[derive(Default)]
-struct Uses {
-    found: Vec<Expr>,
+pub struct Uses {
+    pub found: Vec<Expr>,
 }
 
 impl Uses {
@@ -264,7 +264,7 @@ impl VisitMut for WithSums {
 }
 
 /// Returns the terms of the outermost sum, which `einsum!` sums one by one, and whether each is subtracted.
-fn terms(value: &Expr, is_negative: bool) -> Vec<(&Expr, bool)> {
+pub fn terms(value: &Expr, is_negative: bool) -> Vec<(&Expr, bool)> {
     match value {
         Expr::Paren(of) => terms(&of.expr, is_negative),
         Expr::Group(of) => terms(&of.expr, is_negative),

@@ -121,7 +121,7 @@ impl Backward<'_> {
 }
 
 /// Returns the axes in the order in which they can be put back one by one.
-fn axes_from_one_end(axes: &PathArguments) -> syn::Result<Vec<TokenStream>> {
+pub fn axes_from_one_end(axes: &PathArguments) -> syn::Result<Vec<TokenStream>> {
     let PathArguments::AngleBracketed(list) = axes else {
         return Ok(Vec::new());
     };

@@ -155,3 +155,8 @@ impl Reader {
         Ok(true)
     }
 }
+
+/// Returns `true` for a method that takes its receiver, and keeps the order of its elements.
+pub fn is_of_shapes(call: &ExprMethodCall) -> bool {
+    SHAPES.iter().any(|name| call.method == name)
+}

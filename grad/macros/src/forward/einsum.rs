@@ -1,0 +1,136 @@
+//! Tangents of `einsum!`: a term for each use of an operand, in which the tangent replaces the operand.
+
+use super::{Forward, broadcast, tangent};
+use crate::backward::{Uses, terms};
+use crate::derivative::{Derivative, Differentiation, operand};
+use crate::names::mentioned;
+use crate::read::{LeftIndex, indexed, without_tuples};
+use crate::steps::Step;
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote};
+use std::collections::BTreeSet;
+use syn::visit::Visit;
+use syn::{BinOp, Expr, parse_quote};
+
+impl Forward<'_> {
+    pub fn einsum(&mut self, step: &Step, left: &[LeftIndex], value: &Expr) -> syn::Result<()> {
+        let (mut sum, mut others) = (Sum::default(), Vec::new());
+        for (term, is_negative) in terms(value, false) {
+            let mut uses = Uses::default();
+            uses.visit_expr(term);
+            for use_ in &uses.found {
+                let Some((name, indices)) = indexed(use_) else {
+                    continue;
+                };
+                if !step.active.contains_key(&name.to_string()) {
+                    continue;
+                }
+                let of_name = tangent(name);
+                let seed = |expr: &Expr| {
+                    (expr == use_).then(|| Derivative::Of(parse_quote!(#of_name[(#(#indices,)*)])))
+                };
+                let derivative = Differentiation::along(
+                    &seed,
+                    &|other| *name == other,
+                    &|expr| indexed(expr).is_some(),
+                    self.literals,
+                    term,
+                    None,
+                )?;
+                if derivative.is_zero() {
+                    continue;
+                }
+                let derivative = derivative.expr(self.literals);
+                for (product, is_inner_negative) in terms(&derivative, is_negative) {
+                    let missing = without_indices_of(product, &uses.found);
+                    let product = factor(product);
+                    if missing.is_empty() {
+                        sum.push(product, is_inner_negative);
+                        continue;
+                    }
+                    let mut other = Sum::default();
+                    let with_indices = quote!({ #(let _ = #missing;)* #product });
+                    other.push(with_indices, is_inner_negative);
+                    others.push(other);
+                }
+            }
+        }
+        let sums = std::iter::once(sum).chain(others);
+        let sums = sums.filter(|sum| !sum.is_empty()).map(|sum| sum.call(left));
+        let mut tensors = Vec::new();
+        for call in sums {
+            let name = self.fresh("sum");
+            self.code.extend(quote!(let #name = #call;));
+            tensors.push(name);
+        }
+        match tensors.as_slice() {
+            [] => self.add_zero(&step.value),
+            [one] => self.add_tensor(&step.value, one.to_token_stream()),
+            several => self.add_tensor(&step.value, broadcast(&quote!(#(#several)+*))),
+        }
+        Ok(())
+    }
+}
+
+/// The terms of one call of `einsum!`.
+#[derive(Default)]
+struct Sum {
+    added: Vec<TokenStream>,
+    subtracted: Vec<TokenStream>,
+}
+
+impl Sum {
+    fn push(&mut self, term: TokenStream, is_negative: bool) {
+        match is_negative {
+            true => self.subtracted.push(term),
+            false => self.added.push(term),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.added.is_empty() && self.subtracted.is_empty()
+    }
+
+    /// Returns the call. Axes of the result whose index no term has get size 1.
+    fn call(self, left: &[LeftIndex]) -> TokenStream {
+        let Sum { added, subtracted } = self;
+        let (minus, body) = match added.is_empty() {
+            true => (quote!(-), quote!(#(#subtracted)+*)),
+            false => (quote!(), quote!(#(#added)+* #(- #subtracted)*)),
+        };
+        let known = mentioned(&body);
+        let is_known = |index: &LeftIndex| known.contains(&index.name.to_string());
+        let (mut indices, mut axes) = (Vec::new(), Vec::new());
+        for (axis, index) in left.iter().enumerate() {
+            match is_known(index) {
+                true => indices.push(index),
+                false => axes.push(Literal::usize_unsuffixed(axis)),
+            }
+        }
+        let body = without_tuples(body);
+        let call = quote!(#minus ::shapecast_grad::__private::einsum!([#(#indices),*] => #body));
+        match axes.is_empty() {
+            true => call,
+            false => quote!((#call) #(.unsqueeze::<#axes>())* .to_tensor()),
+        }
+    }
+}
+
+/// Returns the product as it is, so that `einsum!` contracts it as matrices, and other expressions as operands.
+fn factor(expr: &Expr) -> TokenStream {
+    match expr {
+        Expr::Binary(of) if matches!(of.op, BinOp::Mul(_)) => expr.to_token_stream(),
+        _ => operand(expr),
+    }
+}
+
+/// Returns the uses that have an index which the product lacks. Its sum is taken over them too.
+fn without_indices_of<'a>(product: &Expr, uses: &'a [Expr]) -> Vec<&'a Expr> {
+    let known = mentioned(product);
+    let is_missing = |of: &&Expr| {
+        let indices = indexed(of).map(|(_, indices)| indices).unwrap_or_default();
+        let names: BTreeSet<String> = indices.iter().flat_map(mentioned).collect();
+        !names.is_subset(&known)
+    };
+    uses.iter().filter(is_missing).collect()
+}

@@ -1,0 +1,80 @@
+//! Tangents of reductions.
+
+use super::{Forward, broadcast};
+use crate::backward::axes_from_one_end;
+use crate::derivative::operand;
+use crate::steps::{Reduction, Step};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
+
+impl Forward<'_> {
+    pub fn reduction(&mut self, step: &Step, reduction: &Reduction) -> syn::Result<()> {
+        let value = &step.value;
+        let Some(of_body) = self.loop_body(step, &reduction.body, None)? else {
+            self.add_zero(value);
+            return Ok(());
+        };
+        let (axes, body) = (&reduction.axes, operand(&reduction.body));
+        let suffix = match reduction.keepdim {
+            true => "_keepdim",
+            false => "",
+        };
+        let (sum, mean) = (
+            format_ident!("sum{}", suffix),
+            format_ident!("mean{}", suffix),
+        );
+        let (zero, one) = (self.literals.number(0.0), self.literals.number(1.0));
+        let code = match reduction.name.as_str() {
+            "sum" => quote!(#sum #axes (#of_body)),
+            "mean" => quote!(#mean #axes (#of_body)),
+            // Equal elements share the tangent, as they share the gradient.
+            "max" | "min" => {
+                let kept = self.kept(step, reduction)?;
+                quote! {
+                    #sum #axes (if #body == #kept { #of_body } else { #zero })
+                        / #sum #axes (if #body == #kept { #one } else { #zero })
+                }
+            }
+            "log_sum_exp" => {
+                let kept = self.kept(step, reduction)?;
+                quote!(#sum #axes ((#body - #kept).exp() * #of_body))
+            }
+            name => {
+                let of_all = self.fresh("mean");
+                let code = broadcast(&quote!(mean_keepdim #axes (#body)));
+                self.code.extend(quote!(let #of_all = #code;));
+                let product = quote!(#mean #axes ((#body - #of_all) * #of_body));
+                match name {
+                    "var" => {
+                        let two = self.literals.number(2.0);
+                        quote!(#two * #product)
+                    }
+                    // Equal elements have the derivative 0, as in reverse mode.
+                    _ => {
+                        let of_square = self.fresh("product");
+                        let code = broadcast(&product);
+                        self.code.extend(quote!(let #of_square = #code;));
+                        quote!(if #value == #zero { #zero } else { #of_square / #value })
+                    }
+                }
+            }
+        };
+        self.add_tensor(value, broadcast(&code));
+        Ok(())
+    }
+
+    /// Returns the value of a reduction with the reduced axes put back with size 1.
+    fn kept(&mut self, step: &Step, reduction: &Reduction) -> syn::Result<TokenStream> {
+        let mut tensor = step.value.to_token_stream();
+        if reduction.keepdim {
+            return Ok(tensor);
+        }
+        for axis in axes_from_one_end(&reduction.axes)? {
+            let kept = self.fresh("kept");
+            self.code
+                .extend(quote!(let #kept = #tensor.unsqueeze::<#axis>();));
+            tensor = kept.to_token_stream();
+        }
+        Ok(tensor)
+    }
+}
