@@ -60,19 +60,70 @@
 //! borrows nothing, so it can be returned, kept in a `Vec` or dropped. [`grad!`] calls both: `grad!(loss(&m, &x); m)` is
 //! the value and the gradient by `m`, and `grad!(loss(&m, &x); m, x)` has a tuple of gradients.
 //!
-//! The body is a list of `let name = value;` and a result. These have rules:
+//! These have rules in a body:
 //!
 //! - `broadcast!` with functions of floats, blocks, `if` and reductions: `sum`, `mean`, `max`, `min`, `var`, `std` and
 //!   `log_sum_exp`, with and without `_keepdim`.
-//! - `einsum!` of plain indices, and `matmul`.
+//! - `einsum!` with any indices, such as `x[i + k]` and `a[i, i]`, and `matmul`. Its reductions other than sums have none.
 //! - Operators, functions of floats, and reductions as methods, such as `x.mean()` and `x.max_axis::<-1>()`.
-//! - `transpose`, `squeeze`, `unsqueeze`, `view`, `to_tensor`, `to_array`, `clone` and `item`.
-//! - Calls of functions with a `vjp`, by name or path.
-//! - Fields at any depth, `let Layer { weights, bias } = layer;`, and elements such as `p[[0]]`.
+//! - Methods that view, copy or arrange elements: `transpose`, `permute`, `slice`, `windows`, `reshape`, `pad`,
+//!   `take_axis`, `take_along_axis`, `concat`, `stack`, `split_at`, `unstack`, and others of the kind.
+//! - `let`, also `let mut`, with blocks, tuples and `let Layer { weights, bias } = layer;`. Assignments such as
+//!   `total += x.sum();` bind the variable anew.
+//! - Fields at any depth, elements such as `p[[0]]`, and members of lists such as `layers[0]`.
+//! - `for layer in &layers` over an array, a slice or a `Vec`, and `for` over values without a gradient. Each turn assigns
+//!   variables from before the loop.
+//! - `if` and `match` on values without a gradient.
+//! - Calls of functions with a `vjp`, by name or path, and of differentiated methods.
+//! - Tuples as results.
 //!
 //! Functions are generic over sizes, dimensions, names and elements `T: Float`. Equal elements share the gradient of
 //! `max` and `min`, and `abs` has the gradient 0 at 0, as in PyTorch. An argument, and a value in [`constant`], has no
 //! gradient.
+//!
+//! # Methods
+//!
+//! `#[vjp]` before an `impl` block differentiates the methods in the block. The twin of `forward` is `forward_vjp`.
+//! Functions without `self` stay as they are, and `#[constant] &self` has no gradient.
+//!
+//! ```
+//! use shapecast::{Shape, Tensor, broadcast, einsum, tensor};
+//! use shapecast_grad::{Params, grad, vjp};
+//!
+//! #[derive(Params, Clone)]
+//! struct Layer {
+//!     weights: Tensor<f64, Shape![2, 2]>,
+//! }
+//! #[vjp]
+//! impl Layer {
+//!     fn forward(&self, x: &Tensor<f64, Shape![2]>) -> Tensor<f64, Shape![2]> {
+//!         let z = einsum!([o] => x[i] * self.weights[i, o]);
+//!         broadcast!(z.tanh())
+//!     }
+//! }
+//! #[derive(Params, Clone)]
+//! struct Model {
+//!     layers: Vec<Layer>,
+//! }
+//! #[vjp]
+//! impl Model {
+//!     fn loss(&self, x: &Tensor<f64, Shape![2]>) -> f64 {
+//!         let mut h = x.clone();
+//!         for layer in &self.layers {
+//!             h = layer.forward(&h);
+//!         }
+//!         h.sum()
+//!     }
+//! }
+//! fn main() {
+//!     let layer = Layer { weights: tensor![[0.5, 0.0], [0.0, 0.5]] };
+//!     let model = Model { layers: vec![layer.clone(), layer] };
+//!     let x = tensor![0.0, 0.0];
+//!     let (value, (of_model, of_x)) = grad!(model.loss(&x); model, x);
+//!     assert_eq!((value, of_x), (0.0, tensor![0.25, 0.25]));
+//!     assert_eq!(of_model.layers.len(), 2);
+//! }
+//! ```
 //!
 //! # Rules by hand
 //!
@@ -157,8 +208,8 @@
 //!
 //! # Limits
 //!
-//! - Methods, tuples as results, loops, branches outside of `broadcast!` and closures have no rule. Nor have slices,
-//!   `reshape`, `concat`, windows and sums of indices in `einsum!`. The error stands at their token.
+//! - What has no rule is an error at its token: closures, `while`, `?`, branches on values with a gradient outside of
+//!   `broadcast!`, updates of elements, casts, sorts, cumulative sums, and decompositions.
 //! - The twin is `f::vjp`, so a module `f` beside the function is an error (E0428).
 //! - A number of a type parameter, such as an argument `s: T`, has no gradient. Tensors of `T: Float` have.
 //! - There is no second derivative: a function with `#[jvp]` cannot call `grad!` or a `vjp`.

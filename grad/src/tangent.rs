@@ -52,6 +52,15 @@ impl<G: Params> TangentRef<G> for &G {
     }
 }
 
+// The receiver of a method may be a reference already.
+#[diagnostic::do_not_recommend]
+impl<G: Params> TangentRef<G> for &&G {
+    #[inline]
+    fn tangent(&self) -> Option<&G> {
+        Some(self)
+    }
+}
+
 impl<G: Params> TangentRef<G> for Constant {
     #[inline]
     fn tangent(&self) -> Option<&G> {

@@ -8,6 +8,7 @@
 //! - [`rows_and_masks`]: filtering, grouping and joining the rows of tables.
 //! - [`run_time_sizes`]: data whose sizes the compiler does not know, and where to check them.
 //! - [`windows_and_stencils`]: convolution, finite differences, moving statistics and pooling.
+//! - [`gradients`]: gradients for training, and Jacobians for fits.
 //! - [`generic_code`]: functions that are generic over sizes, dimensions, shapes and elements.
 //! - [`shape_safe_apis`]: types and signatures with which users of a library cannot mix up shapes.
 //! - [`in_place`]: writing into existing memory.
@@ -38,6 +39,7 @@ pages! {
     rows_and_masks: "rows_and_masks.md";
     run_time_sizes: "run_time_sizes.md";
     windows_and_stencils: "windows_and_stencils.md";
+    gradients: "gradients.md";
     generic_code: "generic_code.md";
     shape_safe_apis: "shape_safe_apis.md";
     in_place: "in_place.md";

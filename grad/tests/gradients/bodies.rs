@@ -1,8 +1,8 @@
 //! Loops, branches, assignments and blocks.
 
-use crate::support::{Matrix, assert_gradient, matrix, random};
+use crate::support::{Matrix, assert_gradient, assert_tangent, dot, matrix, random};
 use shapecast::{Dyn, Shape, Tensor, broadcast, dims, einsum, tensor};
-use shapecast_grad::{Params, grad, vjp};
+use shapecast_grad::{Constant, Params, grad, jvp, vjp};
 
 dims! { Batch }
 
@@ -24,6 +24,7 @@ impl Square {
 }
 
 #[vjp]
+#[jvp]
 fn dense(x: &Rows, layer: &Square) -> Rows {
     einsum!([n, o] => x[n, i] * layer.weights[i, o] + layer.bias[o])
 }
@@ -35,6 +36,7 @@ struct Deep {
 }
 
 #[vjp]
+#[jvp]
 fn deep(model: &Deep, x: &Rows) -> f64 {
     let mut h = broadcast!(x + model.shift);
     let mut penalty = 0.0;
@@ -59,6 +61,9 @@ fn a_loop_over_layers() {
         assert_eq!(value, deep(&model, &x));
         assert_gradient("model", &model, &of_model, |model| deep(model, &x));
         assert_gradient("x", &x, &of_x, |x| deep(&model, x));
+        let (_, tangent) = deep::jvp(&model, &x, &of_model, &of_x);
+        let expected = dot(&of_model, &of_model) + dot(&of_x, &of_x);
+        assert_tangent("deep", tangent, expected);
     }
 }
 
@@ -104,6 +109,7 @@ fn loops_in_loops() {
 }
 
 #[vjp]
+#[jvp]
 fn recurrent(cell: &Square, x: &Tensor<f64, Shape![dyn Batch, 3]>) -> f64 {
     let mut h = broadcast!(cell.bias * 0.1);
     for time in 0..x.shape()[0] {
@@ -124,6 +130,8 @@ fn a_loop_over_steps_in_time() {
         assert_eq!(value, recurrent(&cell, &x));
         assert_gradient("cell", &cell, &of_cell, |cell| recurrent(cell, &x));
         assert_gradient("x", &x, &of_x, |x| recurrent(&cell, x));
+        let (_, tangent) = recurrent::jvp(&cell, &x, &of_cell, Constant);
+        assert_tangent("recurrent", tangent, dot(&of_cell, &of_cell));
     }
 }
 
@@ -134,6 +142,7 @@ enum Activation {
 }
 
 #[vjp]
+#[jvp]
 fn activated(
     x: &Tensor<f64, (Dyn,)>,
     scale: &Tensor<f64, Shape![1]>,
@@ -192,6 +201,20 @@ fn branches_on_constants() {
                 assert_eq!(value, f(&x, &scale));
                 assert_gradient("x", &x, &of_x, |x| f(x, &scale));
                 assert_gradient("scale", &scale, &of_scale, |scale| f(&x, scale));
+                let (_, tangent) = activated::jvp(
+                    &x,
+                    &scale,
+                    &activation,
+                    mask,
+                    is_squared,
+                    &of_x,
+                    &of_scale,
+                    Constant,
+                    Constant,
+                    Constant,
+                );
+                let expected = dot(&of_x, &of_x) + dot(&of_scale, &of_scale);
+                assert_tangent("activated", tangent, expected);
             }
         }
     }

@@ -91,6 +91,7 @@ fn attention_has_gradients() {
 }
 
 #[vjp]
+#[jvp]
 fn convolution(
     x: &Tensor<f64, Shape![2, 3, dyn Height, 7]>,
     w: &Tensor<f64, Shape![4, 3, 3, 2]>,
@@ -112,6 +113,9 @@ fn convolutions() {
         assert_gradient("x", &x, &of_x, |x| convolution(x, &w, &bias));
         assert_gradient("w", &w, &of_w, |w| convolution(&x, w, &bias));
         assert_gradient("bias", &bias, &of_bias, |bias| convolution(&x, &w, bias));
+        let (_, tangent) = convolution::jvp(&x, &w, &bias, &of_x, &of_w, &of_bias);
+        let expected = dot(&of_x, &of_x) + dot(&of_w, &of_w) + dot(&of_bias, &of_bias);
+        assert_tangent("convolution", tangent, expected);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Methods in `impl` blocks, and tuples.
 
-use crate::support::{assert_gradient, random};
+use crate::support::{assert_gradient, assert_tangent, dot, random};
 use shapecast::{Dim, Float, Shape, Size, Tensor, Tolerance, broadcast, dims, einsum};
-use shapecast_grad::{Constant, Params, Wanted, grad, vjp};
+use shapecast_grad::{Constant, Params, Wanted, grad, jacobian, jvp, vjp};
 
 dims! { Batch }
 
@@ -22,6 +22,7 @@ impl<const I: usize, const O: usize> Dense<I, O> {
 }
 
 #[vjp]
+#[jvp]
 impl<const I: usize, const O: usize> Dense<I, O> {
     fn forward<D: Dim>(&self, x: &Tensor<f64, (D, Size<I>)>) -> Tensor<f64, (D, Size<O>)> {
         einsum!([n, o] => x[n, i] * self.weights[i, o] + self.bias[o])
@@ -49,6 +50,7 @@ struct Model {
 }
 
 #[vjp]
+#[jvp]
 impl Model {
     fn loss(&self, x: &Tensor<f64, Shape![dyn Batch, 3]>) -> f64 {
         let h = self.layers[0].forward(x);
@@ -71,6 +73,11 @@ fn methods_have_gradients() {
     assert_eq!(value, model.loss(&x));
     assert_gradient("model", &model, &of_model, |model| model.loss(&x));
     assert_gradient("x", &x, &of_x, |x| model.loss(x));
+    let (_, tangent) = model.loss_jvp(&x, &of_model, &of_x);
+    let expected = dot(&of_model, &of_model) + dot(&of_x, &of_x);
+    assert_tangent("loss", tangent, expected);
+    let (_, by_forward_mode) = jacobian!(model.loss(&x); x);
+    assert!(by_forward_mode.all_close(&of_x, Tolerance::default()));
 }
 
 #[test]
@@ -113,6 +120,7 @@ fn receivers_may_be_constant() {
 }
 
 #[vjp]
+#[jvp]
 fn both<D: Dim>(
     x: &Tensor<f64, (D, Size<2>)>,
     y: &Tensor<f64, (D, Size<2>)>,
@@ -123,6 +131,7 @@ fn both<D: Dim>(
 }
 
 #[vjp]
+#[jvp]
 fn of_tuples<D: Dim>(x: &Tensor<f64, (D, Size<2>)>, y: &Tensor<f64, (D, Size<2>)>) -> f64 {
     let (product, total, difference) = both(x, y);
     let (_, other, _) = both(&product, y);
@@ -138,4 +147,6 @@ fn tuples_have_gradients() {
     assert_eq!(value, of_tuples(&x, &y));
     assert_gradient("x", &x, &of_x, |x| of_tuples(x, &y));
     assert_gradient("y", &y, &of_y, |y| of_tuples(&x, y));
+    let (_, tangent) = of_tuples::jvp(&x, &y, &of_x, &of_y);
+    assert_tangent("tuples", tangent, dot(&of_x, &of_x) + dot(&of_y, &of_y));
 }

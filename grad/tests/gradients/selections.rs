@@ -1,8 +1,8 @@
 //! Methods that select, arrange and join elements.
 
-use crate::support::{assert_gradient, random};
+use crate::support::{assert_gradient, assert_tangent, dot, random};
 use shapecast::{Axes, Dyn, Padding, Shape, Size, Slice, Tensor, broadcast, dims, s, tensor};
-use shapecast_grad::{grad, vjp};
+use shapecast_grad::{grad, jvp, vjp};
 
 dims! { Time }
 
@@ -14,14 +14,17 @@ macro_rules! check_selections {
         #[test]
         fn $name() {
             #[vjp]
+            #[jvp]
             fn f($x: &Cube) -> f64 {
                 let selected = $body;
                 broadcast!(sum(selected * selected)).item()
             }
-            let x: Cube = random(&mut fastrand::Rng::with_seed(1), &[3, 4, 5]);
+            let rng = &mut fastrand::Rng::with_seed(1);
+            let (x, direction): (Cube, Cube) = (random(rng, &[3, 4, 5]), random(rng, &[3, 4, 5]));
             let (value, of_x) = grad!(f(&x); x);
             assert_eq!(value, f(&x));
             assert_gradient("x", &x, &of_x, f);
+            assert_tangent("x", f::jvp(&x, &direction).1, dot(&of_x, &direction));
         }
     )*};
 }
