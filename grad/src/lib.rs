@@ -64,7 +64,7 @@
 //!
 //! - `broadcast!` with functions of floats, blocks, `if` and reductions: `sum`, `mean`, `max`, `min`, `var`, `std` and
 //!   `log_sum_exp`, with and without `_keepdim`.
-//! - `einsum!` of plain indices, and `matmul`.
+//! - `einsum!` of plain indices, and `matmul`. Forward mode also has diagonals and sums of indices, such as `x[i + k]`.
 //! - Operators, functions of floats, and reductions as methods, such as `x.mean()` and `x.max_axis::<-1>()`.
 //! - `transpose`, `squeeze`, `unsqueeze`, `view`, `to_tensor`, `to_array`, `clone` and `item`.
 //! - Calls of functions with a `vjp`, by name or path.
