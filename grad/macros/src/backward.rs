@@ -227,7 +227,7 @@ impl Backward<'_> {
             Operation::Elements { body, .. } => self.elements(step, body)?,
             Operation::Reduction(reduction) => self.reduction(step, reduction)?,
             Operation::Einsum { left, value, .. } => self.einsum(step, left, value)?,
-            Operation::MatMul { left, right } => {
+            Operation::MatMul { left, right, .. } => {
                 for (operand, code) in [
                     (left, quote!(#of_value.matmul(&#right.transpose()))),
                     (right, quote!(#left.transpose().matmul(&#of_value))),

@@ -228,7 +228,7 @@ impl Forward<'_> {
             Operation::Einsum {
                 left, value: body, ..
             } => self.einsum(step, left, body)?,
-            Operation::MatMul { left, right } => {
+            Operation::MatMul { left, right, .. } => {
                 let is_active = |of: &Ident| step.active.contains_key(&of.to_string());
                 let (of_left, of_right) = (tangent(left), tangent(right));
                 let first = quote!(#of_left.matmul(&#right));

@@ -33,7 +33,11 @@ pub fn statement(step: &Step, saved: &Saved) -> TokenStream {
         Operation::Selection { code, .. } => code.to_token_stream(),
         Operation::Parts { root, parts } => return quote!(let (#(#parts,)*) = #root;),
         Operation::Tuple(elements) => quote!((#(::core::clone::Clone::clone(&#elements),)*)),
-        Operation::MatMul { left, right } => quote!(#left.matmul(&#right)),
+        Operation::MatMul {
+            left,
+            right,
+            method,
+        } => quote!(#left.#method(&#right)),
         Operation::Loop(of) => return for_loop(value, of, saved),
         Operation::Branch(of) => return branch(value, annotation.as_ref(), of, saved),
         Operation::Call {

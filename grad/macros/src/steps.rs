@@ -74,7 +74,12 @@ pub enum Operation {
         operands: [Ident; 2],
     },
     /// `left.matmul(&right)`.
-    MatMul { left: Ident, right: Ident },
+    MatMul {
+        left: Ident,
+        right: Ident,
+        /// The token `matmul`, where errors stand.
+        method: Ident,
+    },
     /// `for pattern in items { .. }`.
     Loop(Box<Loop>),
     /// `if` and `match` on values without a gradient.

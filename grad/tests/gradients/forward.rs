@@ -138,6 +138,33 @@ fn terms_of_einsum_may_lack_indices() {
     });
 }
 
+/// Reverse mode has no rule for these indices.
+#[test]
+fn sums_of_indices_and_diagonals_have_tangents() {
+    #[jvp]
+    fn f(
+        x: &Tensor<f64, Shape![5]>,
+        w: &Tensor<f64, Shape![2]>,
+        m: &Tensor<f64, Shape![4, 4]>,
+    ) -> Tensor<f64, Shape![4]> {
+        let filtered = einsum!([i] => x[i + k] * w[k]);
+        let diagonal = einsum!([i] => m[i, i]);
+        broadcast!(filtered * diagonal)
+    }
+    let rng = &mut fastrand::Rng::with_seed(12);
+    let (x, w, m) = (random(rng, &[5]), random(rng, &[2]), random(rng, &[4, 4]));
+    let (dx, dw, dm) = (random(rng, &[5]), random(rng, &[2]), random(rng, &[4, 4]));
+    let (value, tangent) = f::jvp(&x, &w, &m, &dx, &dw, &dm);
+    assert_eq!(value, f(&x, &w, &m));
+    assert_differences(&tangent, |step| {
+        f(
+            &moved(&x, &dx, step),
+            &moved(&w, &dw, step),
+            &moved(&m, &dm, step),
+        )
+    });
+}
+
 #[test]
 fn axes_of_size_1_broadcast() {
     #[jvp]

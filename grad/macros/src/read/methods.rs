@@ -136,7 +136,16 @@ impl Reader {
         if let ("matmul", Some(right)) = (name.as_str(), call.args.first()) {
             let (left, right) = (self.value(&call.receiver)?, self.value(right)?);
             let read = quote!(#left #right);
-            self.push(value, annotation, Operation::MatMul { left, right }, read);
+            self.push(
+                value,
+                annotation,
+                Operation::MatMul {
+                    left,
+                    right,
+                    method: call.method.clone(),
+                },
+                read,
+            );
             return Ok(());
         }
         if is_of_elements(call) {
