@@ -196,9 +196,11 @@ pub(super) unsafe fn for_each_result_block(
                 let mut term = 0;
                 while term < terms {
                     let first = of_terms[term][k];
-                    let are_neighbors =
-                        |i: &usize| of_terms[term + i][k] == first.wrapping_add_unsigned(*i);
-                    let neighbors = (0..terms - term).take_while(are_neighbors).count();
+                    // Only rows of interleaved terms are read at once.
+                    let most = tile.strides.1.clamp(1, MAX_PACKED_STRIDE) as usize;
+                    let neighbors = (0..most.min(terms - term))
+                        .take_while(|&i| of_terms[term + i][k] == first.wrapping_add_unsigned(i))
+                        .count();
                     let place = &mut buffer[(term * len + tile.done) * size..];
                     // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
                     term += unsafe {
