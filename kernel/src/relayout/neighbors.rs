@@ -6,11 +6,12 @@ use super::{Bytes, Rectangle, read, with_uint, write};
 use crate::simd::{Widest, dispatch_into};
 
 impl Rectangle<'_> {
-    /// Copies this rectangle and those after it, which begin one element later each. The copies begin `distance`
-    /// elements apart in `to`.
+    /// Copies this rectangle and some of the rectangles after it, each of which begins one element later. The copies begin
+    /// `distance` elements apart in `to`.
     ///
-    /// Copies one rectangle or, if there are as many and this is faster, as many as the stride between columns, whose rows
-    /// form contiguous rows together. Returns their number.
+    /// If `count` is at least the stride between columns, and this is 2, 3 or 4, the rectangles of one stride are copied
+    /// together, because their rows are contiguous in memory. Otherwise, one rectangle is copied. Returns the number of
+    /// copied rectangles.
     ///
     /// # Panics
     /// `to` is too short.
