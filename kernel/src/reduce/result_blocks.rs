@@ -9,10 +9,11 @@ use super::column_block::{ROWS, rows_at_once};
 use super::pack_buffers::Addresses;
 use super::task::Task;
 use crate::dim_vec::DimVec;
+use crate::gather::{Tile, for_each_rectangle};
 use crate::plan::strategy::{Strategy, StrategyChoice};
 use crate::plan::thresholds::{BLOCK_RESULTS, CHAINS, MAX_PACKED_STRIDE, MIN_NEIGHBORS};
 use crate::plan::{Access, LoopNest, MAX_SLOTS};
-use crate::relayout::{Rectangle, StridedElements};
+use crate::relayout::Rectangle;
 
 /// The division of contiguous results into blocks of at least [`CHAINS`] results.
 #[derive(Clone, Copy)]
@@ -167,52 +168,61 @@ pub(super) unsafe fn for_each_result_block(
     for block in range {
         let block = blocks.results(block);
         results.seek(block.start, index);
-        let mut done = 0;
-        while done < block.len() {
-            let columns = (blocks.row - index[task.kept - 1]).min(block.len() - done);
-            let offsets = results.offsets(index);
-            for k in (1..nest.slots).filter(|&k| done == 0 || is_packed(accesses[k])) {
-                let operand = &task.reads.operands()[k];
-                let (element, buffer) = (operand.element, buffers.buffer(k));
-                let size = element.size();
-                let stride = results.strides[task.kept - 1][k];
-                // All columns of all terms form one rectangle, which is transposed in registers.
-                if is_packed(accesses[k])
-                    && reduced.rank() == 1
-                    && columns == block.len()
-                    && !(0..=MAX_PACKED_STRIDE).contains(&stride)
-                {
-                    let (first, strides) =
-                        (operand.at(offsets[k]), (reduced.strides[0][k], stride));
-                    // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
-                    unsafe {
-                        Rectangle::new(element, first, (terms, columns), strides).pack(buffer)
-                    };
-                    for (term, addresses) in addresses.iter_mut().enumerate() {
-                        addresses[k] = buffer[term * columns * size..].as_ptr().cast();
-                    }
-                    continue;
+        let offsets = results.offsets(index);
+        for k in 1..nest.slots {
+            let operand = &task.reads.operands()[k];
+            if matches!(accesses[k], Access::Contiguous) {
+                for (addresses, of_term) in addresses.iter_mut().zip(&*of_terms) {
+                    addresses[k] = operand.at(offsets[k].wrapping_add(of_term[k]));
                 }
-                for (term, addresses) in addresses.iter_mut().enumerate() {
-                    let first = operand.at(offsets[k].wrapping_add(of_terms[term][k]));
-                    let (stride, len, to) = match accesses[k] {
-                        Access::Contiguous => {
-                            addresses[k] = first;
-                            continue;
-                        }
-                        Access::Uniform => (0, CHAINS, term * CHAINS),
-                        _ => (stride, columns, term * block.len() + done),
-                    };
-                    let buffer = &mut buffer[to * size..];
-                    if done == 0 {
-                        addresses[k] = buffer.as_ptr().cast();
-                    }
-                    // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
-                    unsafe { StridedElements::new(element, first, stride, len).pack(buffer) };
-                }
+                continue;
             }
-            done += columns;
-            results.advance(index, columns);
+            let is_uniform = matches!(accesses[k], Access::Uniform);
+            let len = if is_uniform { CHAINS } else { block.len() };
+            let (element, buffer) = (operand.element, buffers.buffer(k));
+            let size = element.size();
+            let mut pack = |tile: Tile| {
+                // All columns of all terms form one rectangle, which is transposed in registers.
+                if let [of_terms] = reduced.strides
+                    && tile.size == (1, len)
+                    && !(0..=MAX_PACKED_STRIDE).contains(&tile.strides.1)
+                {
+                    let strides = (of_terms[k], tile.strides.1);
+                    let first = operand.at(tile.offset);
+                    // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
+                    unsafe { Rectangle::new(element, first, (terms, len), strides).pack(buffer) };
+                    return;
+                }
+                let mut term = 0;
+                while term < terms {
+                    let first = of_terms[term][k];
+                    // Only rows of interleaved terms are read at once.
+                    let most = tile.strides.1.clamp(1, MAX_PACKED_STRIDE) as usize;
+                    let neighbors = (0..most.min(terms - term))
+                        .take_while(|&i| of_terms[term + i][k] == first.wrapping_add_unsigned(i))
+                        .count();
+                    let place = &mut buffer[(term * len + tile.done) * size..];
+                    // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
+                    term += unsafe {
+                        let first = operand.at(tile.offset.wrapping_add(first));
+                        Rectangle::new(element, first, tile.size, tile.strides)
+                            .pack_neighbors(neighbors, place, len)
+                    };
+                }
+            };
+            if is_uniform {
+                pack(Tile {
+                    offset: offsets[k],
+                    done: 0,
+                    size: (1, len),
+                    strides: (0, 0),
+                });
+            } else {
+                for_each_rectangle(results, k, block.start, len, &mut pack);
+            }
+            for (term, addresses) in addresses.iter_mut().enumerate() {
+                addresses[k] = buffer[term * len * size..].as_ptr().cast();
+            }
         }
         visit(ResultBlock {
             results: block,
@@ -222,11 +232,6 @@ pub(super) unsafe fn for_each_result_block(
     }
 }
 
-/// Returns `true` if an operand with this access is packed into a buffer, row by row.
-fn is_packed(access: Access) -> bool {
-    !matches!(access, Access::Contiguous | Access::Uniform)
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "alloc"))]
 #[path = "tests/result_blocks.rs"]
 mod tests;

@@ -4,6 +4,7 @@
 //! strides and numbers of repetitions are constants, so that LLVM vectorizes the loops.
 
 mod copy_rows;
+mod neighbors;
 mod pack;
 mod repeat;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -48,6 +49,9 @@ impl ElementLayout {
         self.size
     }
 }
+
+/// The fewest elements of a row that is packed row by row.
+const MIN_ROW: usize = 8;
 
 /// Memory for elements. The bytes need not be initialized.
 pub(super) type Bytes = [MaybeUninit<u8>];
@@ -206,6 +210,10 @@ impl<'a> Rectangle<'a> {
                 all.pack(to);
             }
             (_, 1) => self.copy_rows(to),
+            // Contiguous columns are transposed in registers, and short rows are faster column by column.
+            (row_stride, -1 | 2..=4) if row_stride != 1 && self.columns >= MIN_ROW => {
+                self.pack_rows(to);
+            }
             _ => self.transpose(to, self.columns),
         }
     }

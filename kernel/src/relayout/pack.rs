@@ -3,7 +3,7 @@
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
-use super::{Bytes, ElementLayout, StridedElements, read, with_uint, write};
+use super::{Bytes, ElementLayout, Rectangle, StridedElements, read, with_uint, write};
 use crate::simd::dispatch_widest;
 
 impl StridedElements<'_> {
@@ -27,11 +27,11 @@ impl StridedElements<'_> {
     fn pack_strided(self, to: &mut Bytes) {
         with_uint!(self.element.size,
             U => match self.stride {
-                // LLVM vectorizes the loop if the stride is a constant.
-                -1 => self.pack_by_constant::<U, -1>(to),
-                2 => self.pack_by_constant::<U, 2>(to),
-                3 => self.pack_by_constant::<U, 3>(to),
-                4 => self.pack_by_constant::<U, 4>(to),
+                -1 | 2..=4 => {
+                    // SAFETY: by invariant 1.
+                    let row = unsafe { Rectangle::new(self.element, self.first, (1, self.len), (0, self.stride)) };
+                    row.pack_rows(to);
+                }
                 // For wider instruction sets LLVM would use gathers, which take several times as
                 // long on processors with a mitigation against speculative reads of gathered data.
                 _ => self.pack_one_by_one::<U>(to),
@@ -40,20 +40,6 @@ impl StridedElements<'_> {
                 // SAFETY: by invariant 1; `to` has the size of an element.
                 unsafe { copy_nonoverlapping(self.at(i), to.as_mut_ptr().cast(), to.len()) };
             }
-        );
-    }
-
-    fn pack_by_constant<U: Copy, const STRIDE: isize>(self, to: &mut Bytes) {
-        dispatch_widest(
-            #[inline(always)]
-            |_| {
-                // A constant that the closure captures would be one no longer.
-                let from = StridedElements {
-                    stride: STRIDE,
-                    ..self
-                };
-                from.pack_one_by_one::<U>(to);
-            },
         );
     }
 
@@ -85,6 +71,44 @@ impl StridedElements<'_> {
                 // SAFETY: by invariant 1; `to` has the size of an element.
                 unsafe { copy_nonoverlapping(self.first, to.as_mut_ptr().cast(), to.len()) };
             }
+        );
+    }
+}
+
+impl Rectangle<'_> {
+    /// Copies the elements to the beginning of `to`, row by row.
+    ///
+    /// # Panics
+    /// `to` is too short.
+    pub(super) fn pack_rows(self, to: &mut Bytes) {
+        let to = &mut to[..self.rows * self.columns * self.element.size];
+        with_uint!(self.element.size,
+            U => match self.column_stride {
+                // LLVM vectorizes the loop if the stride is a constant.
+                -1 => self.pack_by_constant::<U, -1>(to),
+                2 => self.pack_by_constant::<U, 2>(to),
+                3 => self.pack_by_constant::<U, 3>(to),
+                4 => self.pack_by_constant::<U, 4>(to),
+                _ => self.transpose(to, self.columns),
+            },
+            _ => self.transpose(to, self.columns)
+        );
+    }
+
+    /// Copies rows whose elements are `STRIDE` elements apart, by one choice of the instruction set.
+    fn pack_by_constant<U: Copy, const STRIDE: isize>(self, to: &mut Bytes) {
+        dispatch_widest(
+            #[inline(always)]
+            |_| {
+                let row = (self.columns * size_of::<U>()).max(1);
+                for (i, to) in to.chunks_exact_mut(row).enumerate() {
+                    // SAFETY: by invariant 1. A constant that the closure captures would be one no longer.
+                    let row = unsafe {
+                        StridedElements::new(self.element, self.at(i, 0), STRIDE, self.columns)
+                    };
+                    row.pack_one_by_one::<U>(to);
+                }
+            },
         );
     }
 }

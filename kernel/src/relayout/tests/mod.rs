@@ -1,6 +1,7 @@
 //! Copies into other layouts. All elements must be copied, and no other byte may change.
 
 mod copy_rows;
+mod neighbors;
 mod repeat;
 mod transpose;
 mod unpack;
@@ -121,6 +122,19 @@ fn rows_of_any_constant_stride() {
     for stride in -5..=9 {
         for len in (0..40).chain([63, 64, 100]) {
             check_rectangles((1, len), (0, stride));
+        }
+    }
+}
+
+#[test]
+fn rows_of_a_constant_stride() {
+    for rows in [2, 5] {
+        for columns in [7, 8, 33] {
+            for column_stride in [-1, 2, 3, 4] {
+                for row_stride in [-93, 1, 56] {
+                    check_rectangles((rows, columns), (row_stride, column_stride));
+                }
+            }
         }
     }
 }
