@@ -1,4 +1,9 @@
 //! Random compositions of functions, reductions and products against dual numbers.
+#![allow(
+    unused_parens,
+    clippy::double_parens,
+    reason = "a script wrote the functions"
+)]
 
 use grid::{Dual, Grid, LARGEST};
 use proptest::prelude::*;
