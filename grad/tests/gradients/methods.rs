@@ -1,6 +1,6 @@
 //! Methods in `impl` blocks, and tuples.
 
-use crate::support::{assert_gradient, assert_tangent, dot, random};
+use crate::support::{Matrix, assert_gradient, assert_tangent, dot, random};
 use shapecast::{Dim, Float, Shape, Size, Tensor, Tolerance, broadcast, dims, einsum};
 use shapecast_grad::{Constant, Params, Wanted, grad, jacobian, jvp, vjp};
 
@@ -122,9 +122,9 @@ fn receivers_may_be_constant() {
 #[vjp]
 #[jvp]
 fn both<D: Dim>(
-    x: &Tensor<f64, (D, Size<2>)>,
-    y: &Tensor<f64, (D, Size<2>)>,
-) -> (Tensor<f64, (D, Size<2>)>, f64, Tensor<f64, (D, Size<2>)>) {
+    x: &Matrix<D, 2>,
+    y: &Matrix<D, 2>,
+) -> (Matrix<D, 2>, f64, Matrix<D, 2>) {
     let product = broadcast!(x * y);
     let total = product.sum();
     (product, total, broadcast!(x - y))
@@ -132,7 +132,7 @@ fn both<D: Dim>(
 
 #[vjp]
 #[jvp]
-fn of_tuples<D: Dim>(x: &Tensor<f64, (D, Size<2>)>, y: &Tensor<f64, (D, Size<2>)>) -> f64 {
+fn of_tuples<D: Dim>(x: &Matrix<D, 2>, y: &Matrix<D, 2>) -> f64 {
     let (product, total, difference) = both(x, y);
     let (_, other, _) = both(&product, y);
     broadcast!(sum(product * difference * total)).item() + other
