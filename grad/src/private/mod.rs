@@ -40,7 +40,7 @@ pub fn add_to<P: Params>(gradient: &mut P, other: P) {
     gradient.accumulate(other);
 }
 
-/// A gradient, and not [`Constant`](crate::Constant).
+/// A gradient of the type that an argument needs, and not [`Constant`](crate::Constant).
 #[diagnostic::on_unimplemented(
     message = "this argument is `#[constant]` in the function that is called: it has no gradient",
     label = "a gradient would flow into this argument",

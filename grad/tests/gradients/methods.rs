@@ -121,10 +121,7 @@ fn receivers_may_be_constant() {
 
 #[vjp]
 #[jvp]
-fn both<D: Dim>(
-    x: &Matrix<D, 2>,
-    y: &Matrix<D, 2>,
-) -> (Matrix<D, 2>, f64, Matrix<D, 2>) {
+fn both<D: Dim>(x: &Matrix<D, 2>, y: &Matrix<D, 2>) -> (Matrix<D, 2>, f64, Matrix<D, 2>) {
     let product = broadcast!(x * y);
     let total = product.sum();
     (product, total, broadcast!(x - y))

@@ -72,7 +72,6 @@ impl Reader {
 
     /// Returns an argument. The call and its pullback both get it, so that an expression becomes a step.
     fn argument(&mut self, argument: &Expr) -> syn::Result<CallArgument> {
-        let is_reference = matches!(argument, Expr::Reference(_));
         let place = without_references(argument);
         if dropped(argument).is_some() || !self.is_active(argument) {
             return Ok(CallArgument {
@@ -83,10 +82,14 @@ impl Reader {
         let name = self.value(argument)?;
         // A field's value is a reference already.
         let is_field = field(place).is_some();
-        let code = match (is_reference, is_field) {
-            (true, false) => quote!(&#name),
-            (false, true) => quote!(*#name),
-            (true, true) | (false, false) => name.to_token_stream(),
+        let code = match (argument, is_field) {
+            // Errors stand at the argument.
+            (Expr::Reference(of), false) => {
+                let and = of.and_token;
+                quote!(#and #name)
+            }
+            (Expr::Reference(_), true) | (_, false) => name.to_token_stream(),
+            (_, true) => quote!(*#name),
         };
         Ok(CallArgument {
             code,
