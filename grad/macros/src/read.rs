@@ -393,16 +393,23 @@ pub fn is_named(call: &Macro, name: &str) -> bool {
     last.is_some_and(|last| last.ident == name)
 }
 
-fn no_rule_for(statement: &Stmt) -> String {
-    let what = match statement {
-        Stmt::Expr(Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_), _) => "a loop",
-        Stmt::Expr(Expr::If(_) | Expr::Match(_), _) => "a branch without a value",
-        Stmt::Expr(Expr::Assign(_), _) => "an assignment",
-        Stmt::Expr(Expr::Binary(_), _) => "an update in place",
-        Stmt::Item(_) => "an item in a body",
-        _ => "this statement",
-    };
-    format!(
-        "{what} has no rule: a differentiated function is a list of `let name = value;` and a result"
-    )
+fn no_rule_for(statement: &Stmt) -> &'static str {
+    match statement {
+        Stmt::Expr(Expr::While(_) | Expr::Loop(_), _) => {
+            "`while` and `loop` have no rule: write `for` over a list or a range"
+        }
+        Stmt::Expr(Expr::If(_) | Expr::Match(_), _) => {
+            "a branch without a value has no rule: write `y = if condition { .. } else { y };`"
+        }
+        Stmt::Expr(Expr::Assign(_), _) => {
+            "an assignment to a part of a value has no rule: bind a new value by `let`"
+        }
+        Stmt::Expr(Expr::Binary(_), _) => {
+            "an update of a part of a value has no rule: bind a new value by `let`"
+        }
+        Stmt::Item(_) => "an item in a body has no rule: write it outside of the function",
+        _ => {
+            "this statement has no rule: a body has `let`, assignments to variables, `for` and a result"
+        }
+    }
 }
