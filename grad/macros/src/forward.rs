@@ -2,12 +2,14 @@
 
 mod bodies;
 mod einsum;
+mod loops;
 mod reductions;
 
-use crate::derivative::{Derivative, Differentiation, operands};
+use loops::broadcast;
+
 use crate::function::Header;
 use crate::literals::Literals;
-use crate::names::{mentioned, renamed, variable};
+use crate::names::renamed;
 use crate::paths::with_last;
 use crate::read::{is_of_shapes, is_view};
 use crate::signature::Signature;
@@ -17,9 +19,6 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
 use syn::{Expr, ExprMethodCall, Ident, parse_quote};
-
-/// The largest number of operands of a `broadcast!`.
-const MAX_OPERANDS: usize = 12;
 
 /// Returns the body of the `jvp` of a function.
 pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<TokenStream> {
@@ -278,50 +277,6 @@ impl Forward<'_> {
         self.add(value, code);
     }
 
-    /// Returns the tangent of a body as an expression of elements with all operands, or `None` if it is 0.
-    /// `value` is a stored value of the body.
-    fn loop_body(
-        &mut self,
-        step: &Step,
-        body: &Expr,
-        value: Option<&Expr>,
-    ) -> syn::Result<Option<TokenStream>> {
-        let is_active = |name: &str| step.active.contains_key(name);
-        let by = |chosen: &dyn Fn(&str) -> bool| {
-            let seed = |expr: &Expr| {
-                let name = variable(expr).filter(|_| matches!(expr, Expr::Path(_)))?;
-                let of_name = tangent(name);
-                chosen(&name.to_string()).then(|| Derivative::Of(parse_quote!(#of_name)))
-            };
-            Differentiation::along(&seed, chosen, &|_| false, self.literals, body, value)
-        };
-        let read = operands(body);
-        let whole = by(&is_active)?;
-        if whole.is_zero() {
-            return Ok(None);
-        }
-        let whole = whole.expr(self.literals);
-        if count_operands(&whole, &read) <= MAX_OPERANDS {
-            return Ok(Some(with_operands(&whole, &read)));
-        }
-        // One loop for each operand, because a loop has a limit.
-        let mut terms = Vec::new();
-        for operand in read.iter().filter(|name| is_active(&name.to_string())) {
-            let derivative = by(&|name: &str| *operand == name)?;
-            if !derivative.is_zero() {
-                terms.push(derivative.expr(self.literals));
-            }
-        }
-        let mut sum = Vec::new();
-        for term in terms {
-            let name = self.fresh("term");
-            let code = broadcast(&with_operands(&term, &read));
-            self.code.extend(quote!(let #name = #code;));
-            sum.push(name);
-        }
-        Ok(Some(quote!(#(#sum)+*)))
-    }
-
     fn method(&mut self, value: &Ident, receiver: &Ident, call: &ExprMethodCall) {
         let of_receiver = tangent(receiver);
         let mut call = call.clone();
@@ -372,34 +327,6 @@ fn selected(code: &Expr, receiver: &Ident, of_receiver: &Ident) -> TokenStream {
             let names = BTreeMap::from([(receiver.to_string(), of_receiver.clone())]);
             renamed(code, &names)
         }
-    }
-}
-
-fn broadcast(body: &TokenStream) -> TokenStream {
-    quote!(::shapecast_grad::__private::broadcast!(#body))
-}
-
-/// Returns the number of names that a loop reads.
-fn count_operands(body: &Expr, read: &[Ident]) -> usize {
-    let mut names: BTreeSet<String> = operands(body).iter().map(Ident::to_string).collect();
-    names.extend(missing(body, read).map(Ident::to_string));
-    names.len()
-}
-
-/// Returns the operands whose sizes a body lacks. A tangent has the sizes of its value.
-fn missing<'a>(body: &Expr, read: &'a [Ident]) -> impl Iterator<Item = &'a Ident> {
-    let names = mentioned(body);
-    read.iter().filter(move |name| {
-        !names.contains(&name.to_string()) && !names.contains(&tangent(name).to_string())
-    })
-}
-
-/// Returns the body in a block that mentions the operands whose sizes it lacks.
-fn with_operands(body: &Expr, read: &[Ident]) -> TokenStream {
-    let missing: Vec<_> = missing(body, read).collect();
-    match missing.is_empty() {
-        true => body.to_token_stream(),
-        false => quote!({ #(let _ = #missing;)* #body }),
     }
 }
 

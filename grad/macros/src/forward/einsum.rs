@@ -1,6 +1,7 @@
 //! Tangents of `einsum!`: a term for each use of an operand, in which the tangent replaces the operand.
 
-use super::{Forward, broadcast, tangent};
+use super::loops::broadcast;
+use super::{Forward, tangent};
 use crate::backward::{Uses, terms};
 use crate::derivative::{Derivative, Differentiation, operand};
 use crate::names::mentioned;

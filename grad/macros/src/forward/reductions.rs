@@ -1,6 +1,7 @@
 //! Tangents of reductions.
 
-use super::{Forward, broadcast};
+use super::Forward;
+use super::loops::broadcast;
 use crate::backward::axes_from_one_end;
 use crate::derivative::operand;
 use crate::steps::{Reduction, Step};

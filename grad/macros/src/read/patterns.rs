@@ -2,12 +2,107 @@
 
 use super::Reader;
 use crate::names::renamed;
+use crate::steps::Operation;
 use std::collections::BTreeMap;
 use syn::parse::Parser;
+use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Ident, Pat, PatIdent};
+use syn::{Error, Expr, Ident, Pat, PatIdent, Type, parse_quote};
 
 impl Reader {
+    /// Reads `let pattern: annotation = value;`.
+    pub fn bind(
+        &mut self,
+        pattern: &Pat,
+        annotation: Option<Type>,
+        value: &Expr,
+    ) -> syn::Result<()> {
+        match pattern {
+            Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
+                let text = name.ident.to_string();
+                if self.bound.insert(text.clone()) {
+                    return self.step(name.ident.clone(), annotation, value);
+                }
+                let again = self.fresh(&text, name.ident.span());
+                self.step(again.clone(), annotation, value)?;
+                self.renamed.insert(text, again);
+                Ok(())
+            }
+            // `let Layer { weights, bias } = layer;`
+            Pat::Struct(of) => {
+                let root = self.value(value)?;
+                for field in &of.fields {
+                    let member = &field.member;
+                    let place: Expr = parse_quote!(&#root.#member);
+                    self.bind(&field.pat, None, &place)?;
+                }
+                Ok(())
+            }
+            // `let (first, second) = value;`
+            Pat::Tuple(of) => {
+                let parts: Vec<&Pat> = of.elems.iter().collect();
+                self.parts(&parts, value, |list| parse_quote!((#(#list),*)))
+            }
+            Pat::Slice(of) => {
+                let parts: Vec<&Pat> = of.elems.iter().collect();
+                self.parts(&parts, value, |list| parse_quote!([#(#list),*]))
+            }
+            Pat::Wild(_) if !self.is_active(value) => {
+                let name = self.fresh("unused", pattern.span());
+                self.step(name, annotation, value)
+            }
+            other => Err(Error::new_spanned(
+                other,
+                "`#[vjp]` has a rule for `let name = value;`",
+            )),
+        }
+    }
+
+    /// Reads `let (first, second) = value;` and `let [first, second] = value;`.
+    fn parts(
+        &mut self,
+        parts: &[&Pat],
+        value: &Expr,
+        pattern: impl Fn(&[Pat]) -> Pat,
+    ) -> syn::Result<()> {
+        if let Expr::Tuple(list) = value
+            && list.elems.len() == parts.len()
+        {
+            let mut pairs = parts.iter().zip(&list.elems);
+            return pairs.try_for_each(|(part, value)| self.bind(part, None, value));
+        }
+        if self.split(parts, value, pattern)? {
+            return Ok(());
+        }
+        let root = self.value(value)?;
+        let mut names = Vec::new();
+        for part in parts {
+            let name = match part {
+                Pat::Ident(name) if name.mutability.is_none() => &name.ident,
+                Pat::Wild(of) => &Ident::new("unused", of.underscore_token.span),
+                other => {
+                    let message = "expected a name for each part of the value";
+                    return Err(Error::new_spanned(other, message));
+                }
+            };
+            names.push(self.fresh(&name.to_string(), name.span()));
+        }
+        for (part, name) in parts.iter().zip(&names) {
+            self.set_mask(name, self.mask(&root));
+            if let Pat::Ident(of) = part {
+                self.renamed.insert(of.ident.to_string(), name.clone());
+                self.bound.insert(of.ident.to_string());
+            }
+        }
+        let value = self.fresh("parts", root.span());
+        let operation = Operation::Parts {
+            root: root.clone(),
+            parts: names,
+        };
+        self.push(value, None, operation, root);
+        Ok(())
+    }
+
     /// Binds the names of a pattern, and returns it with names that hide no others.
     pub fn pattern(&mut self, pattern: &Pat) -> syn::Result<Pat> {
         let mut hiding = BTreeMap::new();
