@@ -1,4 +1,4 @@
-//! Gradients against recorded ones of PyTorch and JAX, and against dual numbers.
+//! Gradients against recorded ones of PyTorch and JAX.
 
 mod recorded {
     pub mod check;
