@@ -6,7 +6,7 @@ mod reductions;
 mod selections;
 
 pub use einsum::{Uses, terms};
-pub use reductions::axes_from_one_end;
+pub use reductions::kept;
 
 use crate::derivative::{Derivative, Differentiation, operands};
 use crate::literals::Literals;

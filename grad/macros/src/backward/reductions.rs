@@ -106,22 +106,33 @@ impl Backward<'_> {
     }
 
     /// Returns a tensor of the shape of the result with the reduced axes put back with size 1.
-    fn kept(&mut self, reduction: &Reduction, mut tensor: TokenStream) -> syn::Result<TokenStream> {
-        if reduction.keepdim {
-            return Ok(tensor);
-        }
-        for axis in axes_from_one_end(&reduction.axes)? {
-            let kept = self.fresh("kept");
-            self.code
-                .extend(quote!(let #kept = #tensor.unsqueeze::<#axis>();));
-            tensor = kept.to_token_stream();
-        }
-        Ok(tensor)
+    fn kept(&mut self, reduction: &Reduction, tensor: TokenStream) -> syn::Result<TokenStream> {
+        let (lets, kept) = kept(reduction, tensor, || self.fresh("kept"))?;
+        self.code.extend(lets);
+        Ok(kept)
     }
 }
 
+/// Returns a tensor of the shape of a result with the reduced axes put back with size 1, and the `let`s that it needs.
+pub fn kept(
+    reduction: &Reduction,
+    mut tensor: TokenStream,
+    mut fresh: impl FnMut() -> syn::Ident,
+) -> syn::Result<(TokenStream, TokenStream)> {
+    let mut lets = TokenStream::new();
+    if reduction.keepdim {
+        return Ok((lets, tensor));
+    }
+    for axis in axes_from_one_end(&reduction.axes)? {
+        let kept = fresh();
+        lets.extend(quote!(let #kept = #tensor.unsqueeze::<#axis>();));
+        tensor = kept.to_token_stream();
+    }
+    Ok((lets, tensor))
+}
+
 /// Returns the axes in the order in which they can be put back one by one.
-pub fn axes_from_one_end(axes: &PathArguments) -> syn::Result<Vec<TokenStream>> {
+fn axes_from_one_end(axes: &PathArguments) -> syn::Result<Vec<TokenStream>> {
     let PathArguments::AngleBracketed(list) = axes else {
         return Ok(Vec::new());
     };

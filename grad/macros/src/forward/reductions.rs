@@ -2,7 +2,7 @@
 
 use super::Forward;
 use super::loops::broadcast;
-use crate::backward::axes_from_one_end;
+use crate::backward::kept;
 use crate::derivative::operand;
 use crate::steps::{Reduction, Step};
 use proc_macro2::TokenStream;
@@ -66,16 +66,9 @@ impl Forward<'_> {
 
     /// Returns the value of a reduction with the reduced axes put back with size 1.
     fn kept(&mut self, step: &Step, reduction: &Reduction) -> syn::Result<TokenStream> {
-        let mut tensor = step.value.to_token_stream();
-        if reduction.keepdim {
-            return Ok(tensor);
-        }
-        for axis in axes_from_one_end(&reduction.axes)? {
-            let kept = self.fresh("kept");
-            self.code
-                .extend(quote!(let #kept = #tensor.unsqueeze::<#axis>();));
-            tensor = kept.to_token_stream();
-        }
-        Ok(tensor)
+        let value = step.value.to_token_stream();
+        let (lets, kept) = kept(reduction, value, || self.fresh("kept"))?;
+        self.code.extend(lets);
+        Ok(kept)
     }
 }
