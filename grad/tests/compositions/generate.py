@@ -45,7 +45,7 @@ def function(number, kind):
         names.append("abcdefg"[len(names)])
         steps.append(f"let {names[-1]} = {text};")
 
-    step(f"broadcast!({full(kind, [], 2)}.sin())")
+    step(f"broadcast!({full(kind, [], 3)}.sin())")
     for _ in range(random.randint(1, 2)):
         left, right = random.choice(names), random.choice(names)
         step(random.choice([
@@ -71,7 +71,7 @@ print("""//! Random functions, which `generate.py` wrote.
 macro_rules! functions {
     ($with:ident) => {
         $with! {""")
-for number in range(3):
+for number in range(6):
     print(function(number, ["dynamic", "named", "known"][number % 3]))
 print("""        }
     };

@@ -36,33 +36,10 @@ impl Differentiation<'_> {
                 Ok(first.plus(second, literals).over(&y, literals))
             }
             ("atan2", [other], [of_other]) => {
-                let (u, v) = (operand(&call.receiver), operand(other));
-                let first = Of((*other).clone()).times(of_receiver);
-                let second = Of((*call.receiver).clone()).times(of_other.clone());
-                let square = parse_quote!((#u * #u + #v * #v));
-                let difference = first.plus(second.negated(literals), literals);
-                Ok(match difference.over(&square, literals) {
-                    // As in PyTorch, the origin has the gradient 0.
-                    Of(quotient) => {
-                        let zero = literals.number(0.0);
-                        Of(parse_quote! {
-                            (if #u == #zero && #v == #zero { #zero } else { #quotient })
-                        })
-                    }
-                    constant => constant,
-                })
+                Ok(self.angle(call, of_receiver, other, of_other.clone()))
             }
             ("powf", [exponent], [of_exponent]) if !of_exponent.is_zero() => {
-                let y = stored(call, value);
-                let (u, y) = (operand(&call.receiver), operand(&y));
-                let (p, zero) = (operand(exponent), literals.number(0.0));
-                let by_base = self.by_base(&call.receiver, exponent).times(of_receiver);
-                // `0^p` is 0 for each positive `p`, although the logarithm is infinite.
-                let by_exponent: Expr = parse_quote! {
-                    (if #u == #zero && #p >= #zero { #zero } else { #y * #u.ln() })
-                };
-                let by_exponent = Of(by_exponent).times(of_exponent.clone());
-                Ok(by_base.plus(by_exponent, literals))
+                Ok(self.general_power(call, of_receiver, exponent, of_exponent.clone(), value))
             }
             // The sign is constant but for a jump.
             ("copysign", [_], [_]) => Ok(match self.outer(call, &arguments, value)? {
@@ -209,11 +186,11 @@ impl Differentiation<'_> {
         if of_receiver.is_zero() && of_other.is_zero() {
             return Derivative::Zero;
         }
-        let (a, b) = (operand(&call.receiver), operand(other));
-        let (of_a, of_b) = (
-            of_receiver.expr(self.literals),
-            of_other.expr(self.literals),
-        );
+        let mut lets = Lets::default();
+        let a = lets.bind("first", &call.receiver);
+        let b = lets.bind("second", other);
+        let of_a = lets.bind("of_first", &of_receiver.expr(self.literals));
+        let of_b = lets.bind("of_second", &of_other.expr(self.literals));
         let half = self.literals.number(0.5);
         let name = call.method.to_string();
         let (first, second) = match name.starts_with("max") {
@@ -225,7 +202,7 @@ impl Differentiation<'_> {
             true => quote!((#of_a + #of_b)),
             false => quote!(if #b == #b { #of_b } else { #of_a }),
         };
-        Of(parse_quote! {
+        Of(lets.before(quote! {
             (if #first {
                 #of_a
             } else if #second {
@@ -235,7 +212,92 @@ impl Differentiation<'_> {
             } else {
                 #unordered
             })
-        })
+        }))
+    }
+
+    /// Returns the derivative of `first.atan2(second)`.
+    fn angle(
+        &self,
+        call: &ExprMethodCall,
+        of_first: Derivative,
+        second: &Expr,
+        of_second: Derivative,
+    ) -> Derivative {
+        let literals = self.literals;
+        let mut lets = Lets::default();
+        let (u, v) = (
+            lets.bind("first", &call.receiver),
+            lets.bind("second", second),
+        );
+        let by_first = Of(v.clone()).times(of_first);
+        let by_second = Of(u.clone()).times(of_second);
+        let difference = by_first.plus(by_second.negated(literals), literals);
+        match difference.over(&parse_quote!((#u * #u + #v * #v)), literals) {
+            // As in PyTorch, the origin has the gradient 0.
+            Of(quotient) => {
+                let zero = literals.number(0.0);
+                Of(lets.before(quote! {
+                    (if #u == #zero && #v == #zero { #zero } else { #quotient })
+                }))
+            }
+            constant => constant,
+        }
+    }
+
+    /// Returns the derivative of `base.powf(exponent)` by both.
+    fn general_power(
+        &self,
+        call: &ExprMethodCall,
+        of_base: Derivative,
+        exponent: &Expr,
+        of_exponent: Derivative,
+        value: Option<&Expr>,
+    ) -> Derivative {
+        let mut lets = Lets::default();
+        let (u, p) = (
+            lets.bind("base", &call.receiver),
+            lets.bind("exponent", exponent),
+        );
+        let y = match value {
+            Some(value) => value.clone(),
+            None => parse_quote!(#u.powf(#p)),
+        };
+        let (y, zero) = (operand(&y), self.literals.number(0.0));
+        let by_base = self.by_base(&u, &p).times(of_base);
+        // `0^p` is 0 for each positive `p`, although the logarithm is infinite.
+        let by_exponent: Expr = parse_quote! {
+            (if #u == #zero && #p >= #zero { #zero } else { #y * #u.ln() })
+        };
+        let by_exponent = Of(by_exponent).times(of_exponent);
+        match by_base.plus(by_exponent, self.literals) {
+            Of(sum) => Of(lets.before(quote!(#sum))),
+            constant => constant,
+        }
+    }
+}
+
+/// Bindings of the operands that a derivative reads several times, so that nested rules do not repeat them.
+#[derive(Default)]
+struct Lets(TokenStream);
+
+impl Lets {
+    /// Returns the expression, or a variable with its value if it is more than a name or a number.
+    fn bind(&mut self, name: &str, expr: &Expr) -> Expr {
+        if let Expr::Path(_) | Expr::Lit(_) | Expr::Index(_) | Expr::Field(_) = expr {
+            return expr.clone();
+        }
+        let variable = format_ident!("{}", name, span = Span::mixed_site());
+        self.0.extend(quote!(let #variable = #expr;));
+        parse_quote!(#variable)
+    }
+
+    /// Returns a block of the bindings and the value.
+    fn before(self, value: TokenStream) -> Expr {
+        let Lets(lets) = self;
+        match lets.is_empty() {
+            true => parse_quote!(#value),
+            false => parse_quote!({ #lets #value }),
+        }
     }
 }
 
