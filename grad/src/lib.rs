@@ -64,7 +64,8 @@
 //!
 //! - `broadcast!` with functions of floats, blocks, `if` and reductions: `sum`, `mean`, `max`, `min`, `var`, `std` and
 //!   `log_sum_exp`, with and without `_keepdim`.
-//! - `einsum!` with any indices, such as `x[i + k]` and `a[i, i]`, and `matmul`. Its reductions other than sums have none.
+//! - `einsum!` with any indices, such as `x[i + k]` and `a[i, i]`. Its reductions other than sums have none.
+//! - `matmul` of vectors, matrices and batches of them.
 //! - Operators, functions of floats, and reductions as methods, such as `x.mean()` and `x.max_axis::<-1>()`.
 //! - Methods that view, copy or arrange elements: `transpose`, `permute`, `slice`, `windows`, `reshape`, `pad`,
 //!   `take_axis`, `take_along_axis`, `concat`, `stack`, `split_at`, `unstack`, and others of the kind.
@@ -74,12 +75,15 @@
 //! - `for layer in &layers` over an array, a slice or a `Vec`, and `for` over values without a gradient. Each turn assigns
 //!   variables from before the loop.
 //! - `if` and `match` on values without a gradient.
-//! - Calls of functions with a `vjp`, by name or path, and of differentiated methods.
+//! - Calls of functions with a `vjp`, by name or path, and of differentiated methods. [`checkpoint!`] calls them again in
+//!   the pullback, so that less is kept.
 //! - Tuples as results.
 //!
 //! Functions are generic over sizes, dimensions, names and elements `T: Float`. Equal elements share the gradient of
-//! `max` and `min`, and `abs` has the gradient 0 at 0, as in PyTorch. An argument, and a value in [`constant`], has no
-//! gradient.
+//! `max` and `min`, and `abs` has the gradient 0 at 0, as in PyTorch. An argument with `#[constant]`, and a value in
+//! [`constant`], has no gradient.
+//!
+//! Take tensors by reference: an argument by value is copied for the pullback.
 //!
 //! # Methods
 //!
@@ -217,6 +221,7 @@
 //!   dimensions, too.
 //! - Mismatched sizes in an `einsum!`, and in the operands of a method, can be reported again by the `jvp` of the function.
 
+mod checkpoint;
 mod differentiable;
 mod jacobian;
 mod loss;

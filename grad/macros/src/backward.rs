@@ -228,11 +228,14 @@ impl Backward<'_> {
             Operation::Reduction(reduction) => self.reduction(step, reduction)?,
             Operation::Einsum { left, value, .. } => self.einsum(step, left, value)?,
             Operation::MatMul { left, right, .. } => {
-                for (operand, code) in [
-                    (left, quote!(#of_value.matmul(&#right.transpose()))),
-                    (right, quote!(#left.transpose().matmul(&#of_value))),
-                ] {
+                for (operand, rule) in [(left, quote!(of_left)), (right, quote!(of_right))] {
                     if step.active.contains_key(&operand.to_string()) {
+                        let code = quote!({
+                            #[allow(unused_imports)]
+                            use ::shapecast_grad::__private::AnyProduct as _;
+                            let (left, right, of_value) = (#left.view(), #right.view(), #of_value.view());
+                            ::shapecast_grad::__private::Product { left, right, of_value }.#rule()
+                        });
                         self.add_tensor(operand, code);
                     }
                 }
@@ -246,7 +249,17 @@ impl Backward<'_> {
             Operation::Join { call, operands } => self.join(call, operands, &step.value),
             Operation::Parts { root, parts } => self.parts(root, parts),
             Operation::Tuple(elements) => self.tuple(elements, &of_value),
-            Operation::Call { arguments, .. } => self.call(step, arguments),
+            Operation::Call {
+                function,
+                arguments,
+                checkpoint,
+            } => {
+                if checkpoint.is_some() {
+                    let (pullback, code) = (pullback(&step.value), function.twin(arguments));
+                    self.code.extend(quote!(let (_, #pullback) = #code;));
+                }
+                self.call(step, arguments);
+            }
         }
         Ok(())
     }

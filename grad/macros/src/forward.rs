@@ -18,7 +18,7 @@ use crate::steps::{CallArgument, Function, Mask, Operation, Step, Steps};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
-use syn::{Expr, ExprMethodCall, Ident, parse_quote};
+use syn::{Expr, ExprMethodCall, Ident, Path, parse_quote};
 
 /// Returns the body of the `jvp` of a function.
 pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<TokenStream> {
@@ -133,17 +133,10 @@ impl Forward<'_> {
             Operation::Call {
                 function,
                 arguments,
+                checkpoint: None,
             } => {
                 let (value, annotation) = (&step.value, step.annotation.iter());
-                let arguments = arguments.iter().map(|argument| &argument.code);
-                let call = match function {
-                    Function::Path(path) => quote!(#path(#(#arguments),*)),
-                    Function::Method(call) => {
-                        let (receiver, name) = (&call.receiver, &call.method);
-                        let (turbofish, arguments) = (&call.turbofish, arguments.skip(1));
-                        quote!(#receiver.#name #turbofish (#(#arguments),*))
-                    }
-                };
+                let call = function.call(arguments);
                 quote!(let #value #(: #annotation)* = #call;)
             }
             _ => statement(step, &Saved::new()),
@@ -156,8 +149,9 @@ impl Forward<'_> {
             Operation::Call {
                 function,
                 arguments,
+                checkpoint,
             } => {
-                self.call(value, function, arguments);
+                self.call(value, function, arguments, checkpoint.as_ref());
                 return Ok(());
             }
             Operation::Loop(of) => return self.for_loop(of),
@@ -293,7 +287,13 @@ impl Forward<'_> {
         self.add(value, quote!(#call #copy));
     }
 
-    fn call(&mut self, value: &Ident, function: &Function, arguments: &[CallArgument]) {
+    fn call(
+        &mut self,
+        value: &Ident,
+        function: &Function,
+        arguments: &[CallArgument],
+        checkpoint: Option<&Path>,
+    ) {
         let values = arguments.iter().map(|argument| argument.code.clone());
         let tangents = arguments.iter().map(|argument| match &argument.active {
             Some(name) => {
@@ -309,6 +309,11 @@ impl Forward<'_> {
                 quote!(#rule(#(#all),*))
             }
             Function::Method(call) => twin_of_method(call, "jvp", all.skip(1)),
+        };
+        // Forward mode keeps nothing anyway.
+        let code = match checkpoint {
+            Some(checkpoint) => quote!(#checkpoint!(#code)),
+            None => code,
         };
         let of_value = tangent(value);
         self.code.extend(quote!(let (#value, #of_value) = #code;));

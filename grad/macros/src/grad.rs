@@ -99,13 +99,21 @@ impl Call {
         for (index, argument) in self.arguments.iter().enumerate() {
             let place = without_references(argument);
             let is_place = variable(place).is_some() || field(place).is_some();
-            if is_place || matches!(place, Expr::Lit(_)) {
+            let is_borrowed = is_place && matches!(argument, Expr::Reference(_));
+            if is_borrowed || matches!(place, Expr::Lit(_)) {
                 arguments.push(quote!(#argument));
                 continue;
             }
-            let name = format_ident!("argument_{index}", span = Span::mixed_site());
-            arguments.push(quote!(#name));
-            lets.push(quote_spanned!(Span::mixed_site()=> let #name = #argument;));
+            let value = match is_place {
+                true => quote!(#argument),
+                false => {
+                    let name = format_ident!("argument_{index}", span = Span::mixed_site());
+                    lets.push(quote_spanned!(Span::mixed_site()=> let #name = #argument;));
+                    quote!(#name)
+                }
+            };
+            let again = quote_spanned!(Span::mixed_site()=> ::shapecast_grad::__private::again);
+            arguments.push(quote!(#again(&#value)));
         }
         (lets, arguments)
     }

@@ -39,6 +39,9 @@ pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
         if !argument.is_constant {
             reader.masks.insert(argument.name.to_string(), 1 << bit);
         }
+        if argument.is_reference() {
+            reader.references.insert(argument.name.to_string());
+        }
     }
     let last = reader.statements(block)?;
     let result = reader.result(&last, &signature.result)?;
@@ -60,6 +63,8 @@ struct Reader {
     list: Vec<Step>,
     /// The values that have a gradient.
     masks: BTreeMap<String, Mask>,
+    /// The arguments that are references.
+    references: BTreeSet<String>,
     /// The names that the user bound.
     bound: BTreeSet<String>,
     /// The number of names that the user did not write.
@@ -236,6 +241,9 @@ impl Reader {
             }
             Expr::Macro(of) if is_named(&of.mac, "einsum") => {
                 self.einsum(value, annotation, &of.mac)
+            }
+            Expr::Macro(of) if is_named(&of.mac, "checkpoint") => {
+                self.checkpoint(value, annotation, &of.mac)
             }
             Expr::MethodCall(call) => self.method(value, annotation, call),
             Expr::Call(call) => self.call(value, annotation, call),

@@ -1,7 +1,7 @@
 //! The statements that compute the values of steps.
 
 use crate::paths::with_last;
-use crate::steps::{Branch, Function, Loop, Operation, Step};
+use crate::steps::{Branch, CallArgument, Function, Loop, Operation, Step};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::BTreeMap;
@@ -43,20 +43,49 @@ pub fn statement(step: &Step, saved: &Saved) -> TokenStream {
         Operation::Call {
             function,
             arguments,
+            checkpoint: Some(checkpoint),
         } => {
-            let pullback = pullback(value);
-            let arguments = arguments.iter().map(|argument| &argument.code);
-            let code = match function {
-                Function::Path(path) => {
-                    let rule = with_last(path, "vjp");
-                    quote!(#rule(#(#arguments),*))
-                }
-                Function::Method(call) => twin_of_method(call, "vjp", arguments.skip(1)),
-            };
+            // The import of the macro is used.
+            let call = function.call(arguments);
+            quote!(#checkpoint!(#call))
+        }
+        Operation::Call {
+            function,
+            arguments,
+            checkpoint: None,
+        } => {
+            let (pullback, code) = (pullback(value), function.twin(arguments));
             return quote!(let (#value, #pullback) = #code;);
         }
     };
     quote!(let #value #(: #of_type)* = #code;)
+}
+
+impl Function {
+    /// Returns a call of the function itself.
+    pub fn call(&self, arguments: &[CallArgument]) -> TokenStream {
+        let arguments = arguments.iter().map(|argument| &argument.code);
+        match self {
+            Function::Path(path) => quote!(#path(#(#arguments),*)),
+            Function::Method(call) => {
+                let (receiver, method, turbofish) = (&call.receiver, &call.method, &call.turbofish);
+                let arguments = arguments.skip(1);
+                quote!(#receiver.#method #turbofish (#(#arguments),*))
+            }
+        }
+    }
+
+    /// Returns a call of the twin in reverse mode.
+    pub fn twin(&self, arguments: &[CallArgument]) -> TokenStream {
+        let arguments = arguments.iter().map(|argument| &argument.code);
+        match self {
+            Function::Path(path) => {
+                let rule = with_last(path, "vjp");
+                quote!(#rule(#(#arguments),*))
+            }
+            Function::Method(call) => twin_of_method(call, "vjp", arguments.skip(1)),
+        }
+    }
 }
 
 fn for_loop(value: &Ident, of: &Loop, saved: &Saved) -> TokenStream {

@@ -3,7 +3,7 @@
 use crate::read::LeftIndex;
 use proc_macro2::TokenStream;
 use std::collections::BTreeMap;
-use syn::{Expr, ExprMethodCall, ExprPath, Ident, Macro, Pat, PathArguments, Type};
+use syn::{Expr, ExprMethodCall, ExprPath, Ident, Macro, Pat, Path, PathArguments, Type};
 
 /// The set of arguments that a value depends on and that are not `#[constant]`. Bit 0 is the first argument.
 pub type Mask = u32;
@@ -88,6 +88,9 @@ pub enum Operation {
     Call {
         function: Function,
         arguments: Vec<CallArgument>,
+        /// The name of the macro of `checkpoint!(f(&x))`. The pullback calls the function again, so that nothing of its
+        /// inside is kept.
+        checkpoint: Option<Path>,
     },
 }
 

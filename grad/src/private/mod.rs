@@ -1,7 +1,11 @@
 //! What the code of the macros calls.
 
+mod operands;
+mod products;
 mod selections;
 
+pub use operands::{again, operand};
+pub use products::{AnyProduct, Product};
 pub use selections::{
     added_at, added_at_numbers, concatenated_part, numbered, padding_of_numbers,
     padding_of_tangents, places_in, places_of_sums, reshaped, stacked_part,

@@ -176,3 +176,52 @@ fn gradients_that_nobody_wants_are_zeros() {
         (&[0.0, 0.0][..], &[1.0, 2.0][..])
     );
 }
+
+#[test]
+fn operators_take_local_tensors_and_numbers() {
+    #[vjp]
+    #[jvp]
+    fn f(x: &Tensor<f64, Shape![2, 3]>) -> f64 {
+        let y = x + 1.0;
+        let z = y * 2.0;
+        let w = -z;
+        let scaled = x * x.sum();
+        let total = w.mean();
+        (scaled * w * total).sum() - total * 0.5
+    }
+    let rng = &mut fastrand::Rng::with_seed(9);
+    let x = random(rng, &[2, 3]);
+    let (value, gradient) = grad!(f(&x); x);
+    assert_gradient("x", &x, &gradient, f);
+    let direction = random(rng, &[2, 3]);
+    let (again, tangent) = f::jvp(&x, &direction);
+    assert_eq!(again, value);
+    assert_tangent("x", tangent, dot(&gradient, &direction));
+}
+
+#[test]
+fn tensors_are_passed_by_value() {
+    type Row = Tensor<f64, Shape![3]>;
+    #[vjp]
+    #[jvp]
+    fn sine(x: Row) -> Row {
+        x.sin()
+    }
+    #[vjp]
+    #[jvp]
+    fn f(x: Row, bias: &Row) -> f64 {
+        let hidden = sine(&x + bias);
+        let again = sine(hidden);
+        (again * x).sum()
+    }
+    let rng = &mut fastrand::Rng::with_seed(10);
+    let (x, bias): (Row, Row) = (random(rng, &[3]), random(rng, &[3]));
+    let (value, (of_x, of_bias)) = grad!(f(x, &bias); x, bias);
+    assert_gradient("x", &x, &of_x, |x| f(x.clone(), &bias));
+    assert_gradient("bias", &bias, &of_bias, |bias| f(x.clone(), bias));
+    let (dx, d_bias) = (random(rng, &[3]), random(rng, &[3]));
+    let tangents = dot(&of_x, &dx) + dot(&of_bias, &d_bias);
+    let (again, tangent) = f::jvp(x, &bias, dx, &d_bias);
+    assert_eq!(again, value);
+    assert_tangent("values", tangent, tangents);
+}

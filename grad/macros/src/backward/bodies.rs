@@ -179,7 +179,9 @@ fn stored(steps: &[Step]) -> Vec<Ident> {
                 .cloned(),
         );
         match &step.operation {
-            Operation::Call { .. } => stored.push(pullback(&step.value)),
+            Operation::Call {
+                checkpoint: None, ..
+            } => stored.push(pullback(&step.value)),
             Operation::Loop(_) => stored.push(turns(&step.value)),
             Operation::Branch(of) => {
                 stored.extend((0..of.arms.len()).map(|arm| kept_by_arm(&step.value, arm)));

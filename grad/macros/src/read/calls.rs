@@ -3,8 +3,11 @@
 use super::Reader;
 use crate::names::{dropped, field, variable, without_references};
 use crate::steps::{CallArgument, Function, Operation};
-use quote::{ToTokens, quote};
-use syn::{Error, Expr, ExprCall, ExprMethodCall, Ident, Type, parse_quote};
+use proc_macro2::Span;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Error, Expr, ExprCall, ExprMethodCall, Ident, Macro, Type, parse_quote};
+
+const NOT_A_CALL: &str = "`checkpoint!` computes a call of a differentiated function again: `checkpoint!(layer.forward(&x))`";
 
 impl Reader {
     pub fn call(
@@ -52,6 +55,24 @@ impl Reader {
         Ok(())
     }
 
+    /// Reads `checkpoint!(f(&x))`.
+    pub fn checkpoint(
+        &mut self,
+        value: Ident,
+        annotation: Option<Type>,
+        call: &Macro,
+    ) -> syn::Result<()> {
+        let inner: Expr = call.parse_body()?;
+        self.step(value, annotation, &inner)?;
+        match self.list.last_mut().map(|step| &mut step.operation) {
+            Some(Operation::Call { checkpoint, .. }) => {
+                *checkpoint = Some(call.path.clone());
+                Ok(())
+            }
+            _ => Err(Error::new_spanned(inner, NOT_A_CALL)),
+        }
+    }
+
     fn called(
         &mut self,
         value: Ident,
@@ -66,6 +87,7 @@ impl Reader {
         let operation = Operation::Call {
             function,
             arguments,
+            checkpoint: None,
         };
         self.push(value, annotation, operation, read);
     }
@@ -87,6 +109,12 @@ impl Reader {
             (Expr::Reference(of), false) => {
                 let and = of.and_token;
                 quote!(#and #name)
+            }
+            (_, false) if !self.references.contains(&name.to_string()) => {
+                // The pullback and the rest of the body read the value too.
+                let span = name.span().resolved_at(Span::mixed_site());
+                let again = quote_spanned!(span=> ::shapecast_grad::__private::again);
+                quote!(#again(&#name))
             }
             (Expr::Reference(_), true) | (_, false) => name.to_token_stream(),
             (_, true) => quote!(*#name),

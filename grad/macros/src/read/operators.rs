@@ -4,9 +4,10 @@ use super::{Reader, broadcast, methods};
 use crate::derivative::operands;
 use crate::names::{field, variable, without_references};
 use crate::steps::Operation;
-use quote::{ToTokens, quote};
+use proc_macro2::Span;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ExprCall, Ident, Type, UnOp, parse_quote};
+use syn::{Expr, ExprBinary, ExprCall, ExprUnary, Ident, Type, UnOp, parse_quote};
 
 impl Reader {
     /// Reads operators of Rust, whose operands may be any expressions.
@@ -22,6 +23,8 @@ impl Reader {
         WithoutReferences.visit_expr_mut(&mut body);
         let read = operands(&body);
         let read = quote!(#(#read)*);
+        let mut stay_usable = StayUsable { reader: self };
+        stay_usable.visit_expr_mut(&mut code);
         let operation = Operation::Elements {
             code: code.into_token_stream(),
             body,
@@ -30,22 +33,16 @@ impl Reader {
         Ok(())
     }
 
-    /// Replaces operands that are not variables by the values of steps. Returns `true` if the expression is replaced.
-    fn operands_of(&mut self, expr: &mut Expr) -> syn::Result<bool> {
+    /// Replaces operands that are not variables by the values of steps.
+    fn operands_of(&mut self, expr: &mut Expr) -> syn::Result<()> {
         match expr {
-            Expr::Paren(of) => return self.operands_of(&mut of.expr),
-            Expr::Group(of) => return self.operands_of(&mut of.expr),
+            Expr::Paren(of) => self.operands_of(&mut of.expr)?,
+            Expr::Group(of) => self.operands_of(&mut of.expr)?,
             Expr::Binary(of) => {
-                for side in [&mut of.left, &mut of.right] {
-                    // The pullback reads the value too.
-                    if self.operands_of(side)? {
-                        **side = parse_quote!(&#side);
-                    }
-                }
+                self.operands_of(&mut of.left)?;
+                self.operands_of(&mut of.right)?;
             }
-            Expr::Unary(of) => {
-                self.operands_of(&mut of.expr)?;
-            }
+            Expr::Unary(of) => self.operands_of(&mut of.expr)?,
             Expr::MethodCall(call) if methods::is_of_elements(call) => {
                 self.operands_of(&mut call.receiver)?;
                 for argument in &mut call.args {
@@ -64,10 +61,9 @@ impl Reader {
                     (true, true) | (false, false) => parse_quote!(#name),
                     (false, true) => parse_quote!((*#name)),
                 };
-                return Ok(!is_reference && !is_field);
             }
         }
-        Ok(false)
+        Ok(())
     }
 
     /// Replaces fields with a gradient and values `&expr`, which a loop evaluates once, by the values of steps.
@@ -123,6 +119,40 @@ impl VisitMut for LoopOperands<'_> {
                 }
                 _ => self.visit_expr_mut(argument),
             }
+        }
+    }
+}
+
+/// Keeps the operands of operators usable, which would move tensors: the pullback or the rest of the body reads them too.
+struct StayUsable<'a> {
+    reader: &'a Reader,
+}
+
+impl StayUsable<'_> {
+    fn operand(&self, operand: &mut Expr) {
+        let Some(name) = variable(operand) else {
+            return;
+        };
+        let text = name.to_string();
+        if self.reader.masks.contains_key(&text) && !self.reader.references.contains(&text) {
+            let span = name.span().resolved_at(Span::mixed_site());
+            let of = quote_spanned!(span=> ::shapecast_grad::__private::operand);
+            *operand = parse_quote!(#of(&#name));
+        }
+    }
+}
+
+impl VisitMut for StayUsable<'_> {
+    fn visit_expr_binary_mut(&mut self, of: &mut ExprBinary) {
+        visit_mut::visit_expr_binary_mut(self, of);
+        self.operand(&mut of.left);
+        self.operand(&mut of.right);
+    }
+
+    fn visit_expr_unary_mut(&mut self, of: &mut ExprUnary) {
+        visit_mut::visit_expr_unary_mut(self, of);
+        if let UnOp::Neg(_) = of.op {
+            self.operand(&mut of.expr);
         }
     }
 }

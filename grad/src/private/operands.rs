@@ -1,0 +1,71 @@
+//! Values that are read once more.
+
+use shapecast::{Array, KnownShape, Shape, Tensor, View};
+
+/// A value as an operand of Rust's operators, which move tensors: a tensor by reference, a float by value.
+pub trait StaysUsable {
+    type Operand<'a>
+    where
+        Self: 'a;
+
+    fn operand(&self) -> Self::Operand<'_>;
+}
+
+impl<X: ?Sized> StaysUsable for &X {
+    type Operand<'a>
+        = &'a X
+    where
+        Self: 'a;
+
+    #[inline]
+    fn operand(&self) -> &X {
+        self
+    }
+}
+
+macro_rules! by_reference {
+    ($([$($generics:tt)*] $of:ty;)*) => {$(
+        impl<$($generics)*> StaysUsable for $of {
+            type Operand<'a>
+                = &'a Self
+            where
+                Self: 'a;
+
+            #[inline]
+            fn operand(&self) -> &Self {
+                self
+            }
+        }
+    )*};
+}
+by_reference! {
+    [T, S: Shape] Tensor<T, S>;
+    [T, S: Shape] View<'_, T, S>;
+    [T, S: KnownShape] Array<T, S>;
+}
+
+macro_rules! by_value {
+    ($($float:ty)*) => {$(
+        impl StaysUsable for $float {
+            type Operand<'a> = Self;
+
+            #[inline]
+            fn operand(&self) -> Self {
+                *self
+            }
+        }
+    )*};
+}
+by_value!(f32 f64);
+
+/// Returns a value as an operand that stays usable.
+#[inline]
+pub fn operand<X: StaysUsable>(value: &X) -> X::Operand<'_> {
+    value.operand()
+}
+
+/// Returns a value that is passed on once more.
+#[inline]
+pub fn again<X: Clone>(value: &X) -> X {
+    value.clone()
+}
