@@ -266,6 +266,7 @@ pub use shape::broadcast::{Broadcast, Broadcasted};
 pub use shape::dim::{Dim, Dyn, One, Size};
 pub use shape::dim_name::DimName;
 pub use shape::dyn_shape::DynShape;
+pub use shape::end_axes::{FirstAxis, LastAxis};
 pub use shape::expand::ExpandTo;
 pub use shape::into_sizes::IntoSizes;
 pub use shape::known_dim::KnownDim;
