@@ -248,7 +248,7 @@ fn ranks_known_at_run_time_have_both_ends() {
 #[test]
 #[should_panic(expected = "Dimension specified as -1 but tensor has no dimensions")]
 fn rank_0_at_run_time_panics() {
-    centre(&DynTensor::from_elem([], 1.0).unwrap());
+    let _ = centre(&DynTensor::from_elem([], 1.0).unwrap());
 }
 
 #[test]

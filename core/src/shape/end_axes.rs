@@ -57,7 +57,7 @@ use super::tuples::for_each_rank;
 #[diagnostic::on_unimplemented(
     message = "shape `{Self}` is not known to have a last axis",
     label = "expected a shape of at least 1 dimension",
-    note = "in generic code, the bound of a shape `S` with a last axis is `S: LastAxis`"
+    note = "in generic code, add the bound `S: LastAxis`"
 )]
 pub trait LastAxis:
     ReduceAxes<
@@ -75,6 +75,9 @@ pub trait LastAxis:
     /// The shape with its last axis kept with size [`One`].
     // `Kept: LastAxis` among the bounds of the trait would be a cycle.
     type LastKept: LastAxis + Broadcast<Self, Output = Self> + ExpandTo<Self>;
+    /// [`KnownRank`], or [`DynShape`] itself.
+    #[doc(hidden)]
+    type Rank;
 }
 
 /// Shapes with a first axis: tuples of 1 to 8 dimensions, and [`DynShape`].
@@ -110,7 +113,7 @@ pub trait LastAxis:
 #[diagnostic::on_unimplemented(
     message = "shape `{Self}` is not known to have a first axis",
     label = "expected a shape of at least 1 dimension",
-    note = "in generic code, the bound of a shape `S` with a first axis is `S: FirstAxis`"
+    note = "in generic code, add the bound `S: FirstAxis`"
 )]
 pub trait FirstAxis:
     ReduceAxes<
@@ -127,17 +130,24 @@ pub trait FirstAxis:
     type WithoutFirst: Shape;
     /// The shape with its first axis kept with size [`One`].
     type FirstKept: FirstAxis + Broadcast<Self, Output = Self> + ExpandTo<Self>;
+    /// [`KnownRank`], or [`DynShape`] itself.
+    #[doc(hidden)]
+    type Rank;
 }
 
+#[diagnostic::do_not_recommend]
 impl LastAxis for DynShape {
     type Last = Dyn;
     type WithoutLast = DynShape;
     type LastKept = DynShape;
+    type Rank = DynShape;
 }
+#[diagnostic::do_not_recommend]
 impl FirstAxis for DynShape {
     type First = Dyn;
     type WithoutFirst = DynShape;
     type FirstKept = DynShape;
+    type Rank = DynShape;
 }
 
 /// Implements [`FirstAxis`] and [`LastAxis`] for tuples of at least one dimension.
@@ -148,6 +158,7 @@ macro_rules! end_axes {
             type First = $first;
             type WithoutFirst = ($($rest,)*);
             type FirstKept = (One, $($rest,)*);
+            type Rank = KnownRank;
         }
         end_axes!(@last [] $first $($rest)*);
     )+};
@@ -160,7 +171,24 @@ macro_rules! end_axes {
             type Last = $last;
             type WithoutLast = ($($before,)*);
             type LastKept = ($($before,)* One,);
+            type Rank = KnownRank;
         }
     };
 }
 for_each_rank!(end_axes);
+
+/// [`LastAxis::Rank`] and [`FirstAxis::Rank`] of tuples.
+pub struct KnownRank;
+
+// One impl for all tuples makes rustc name its bound: for a generic shape without it, the error proposes `LastAxis`
+// instead of `ReduceAxes`, which allows no more than the reduction.
+impl<S: LastAxis<Rank = KnownRank>> ReduceAxes<(Axis<-1>,)> for S {
+    type Removed = S::WithoutLast;
+    type Kept = S::LastKept;
+    const AXES: Option<&'static [isize]> = Some(&[-1]);
+}
+impl<S: FirstAxis<Rank = KnownRank>> ReduceAxes<(Axis<0>,)> for S {
+    type Removed = S::WithoutFirst;
+    type Kept = S::FirstKept;
+    const AXES: Option<&'static [isize]> = Some(&[0]);
+}
