@@ -1,8 +1,8 @@
 //! Functions that are generic over a shape with the one bound `LastAxis` or `FirstAxis`.
 
 use shapecast::{
-    Dim, DynTensor, FirstAxis, Float, KnownShape, LastAxis, Shape, Size, Tensor, Tolerance, View,
-    Windowed, Windows, broadcast, dims, tensor,
+    Dim, Dyn, DynTensor, FirstAxis, Float, KnownShape, LastAxis, Shape, Size, Tensor, Tolerance,
+    View, Windowed, Windows, broadcast, dims, tensor,
 };
 
 dims! { Batch, Time }
@@ -94,6 +94,23 @@ fn row<S: FirstAxis>(x: &Tensor<f64, S>, index: usize) -> Tensor<f64, S::Without
     x.index_axis::<0>(index).to_tensor()
 }
 
+/// Sums batches of two rows, of which the last one may have one row.
+fn sum_of_batches<S: FirstAxis>(x: &Tensor<f64, S>) -> f64 {
+    let count = x.shape()[0];
+    let starts = (0..count).step_by(2);
+    starts
+        .map(|start| x.slice_axis::<0>(start..count.min(start + 2)).sum())
+        .sum()
+}
+
+fn rows_at<S: FirstAxis>(x: &Tensor<f64, S>, indices: &[usize]) -> Tensor<f64, S::With<Dyn>> {
+    x.take_axis::<0, _>(indices)
+}
+
+fn first_columns<S: LastAxis>(x: &Tensor<f64, S>) -> Tensor<f64, S::With<Dyn>> {
+    x.slice_axis::<-1>(..1).to_tensor()
+}
+
 fn subtract_columns<S: FirstAxis>(y: &mut Tensor<f64, S>, x: &Tensor<f64, S>) {
     broadcast!(y -= mean_keepdim::<0>(x));
 }
@@ -154,6 +171,8 @@ fn check<S: LastAxis + FirstAxis>(x: &Tensor<f64, S>) {
     assert_eq!(running_sums_from_both_ends(x).shape(), x.shape());
 
     assert!((sum_of_rows(x) - x.sum()).abs() < 1e-9);
+    assert!((sum_of_batches(x) - x.sum()).abs() < 1e-9);
+    assert_eq!(first_columns(x).len(), rows.len());
     let count = x.shape()[0];
     let mut numbered = x.clone();
     number_rows(&mut numbered);
@@ -199,6 +218,8 @@ fn results_have_the_shapes_of_the_caller() {
     assert_eq!(sums, tensor![4.0, 12.0]);
     let first: Tensor<f64, Shape![2]> = row(&x, 0);
     assert_eq!(first, tensor![1.0, 3.0]);
+    let picked: Tensor<f64, Shape![dyn, 2]> = rows_at(&x, &[1, 1]);
+    assert_eq!(picked, tensor![[4.0, 8.0], [4.0, 8.0]]);
     let sum: Tensor<f64, Shape![]> = row_sums(&tensor![1.0, 2.0]);
     assert_eq!(sum.item(), 3.0);
     let all: Tensor<f64, Shape![]> = matrix_sums(&x);

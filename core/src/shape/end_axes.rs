@@ -66,7 +66,7 @@ pub trait LastAxis:
         Kept = <Self as LastAxis>::LastKept,
     > + Broadcast<<Self as LastAxis>::LastKept, Output = Self>
     + Broadcast<(<Self as LastAxis>::Last,), Output = Self>
-    + HasAxis<-1, Dim = <Self as LastAxis>::Last>
+    + HasAxis<-1, Dim = <Self as LastAxis>::Last, With<Dyn>: Shape>
 {
     /// The last dimension.
     type Last: Dim;
@@ -82,11 +82,11 @@ pub trait LastAxis:
 
 /// Shapes with a first axis: tuples of 1 to 8 dimensions, and [`DynShape`].
 ///
-/// The one bound `S: FirstAxis` lets a function iterate over the first axis, index and reduce it, combine the result
-/// with the whole tensor, and update the tensor with it:
+/// The one bound `S: FirstAxis` lets a function iterate over the first axis, index, slice and reduce it, combine the
+/// result with the whole tensor, and update the tensor with it:
 ///
 /// ```
-/// use shapecast::{FirstAxis, Tensor, broadcast, tensor};
+/// use shapecast::{Dyn, FirstAxis, Tensor, broadcast, tensor};
 ///
 /// fn normalise<S: FirstAxis>(x: &Tensor<f64, S>) -> Tensor<f64, S> {
 ///     broadcast!(x / max_keepdim::<0>(x))
@@ -99,10 +99,14 @@ pub trait LastAxis:
 /// fn first_row<S: FirstAxis>(x: &Tensor<f64, S>) -> Tensor<f64, S::WithoutFirst> {
 ///     x.index_axis::<0>(0).to_tensor()
 /// }
+/// fn first_rows<S: FirstAxis>(x: &Tensor<f64, S>, count: usize) -> Tensor<f64, S::With<Dyn>> {
+///     x.slice_axis::<0>(..count).to_tensor()
+/// }
 ///
 /// let mut x = tensor![[2.0, 3.0], [4.0, 2.0]];
 /// assert_eq!(normalise(&x), tensor![[0.5, 1.0], [1.0, 2.0 / 3.0]]);
 /// assert_eq!(first_row(&x), tensor![2.0, 3.0]);
+/// assert_eq!(first_rows(&x, 1), tensor![[2.0, 3.0]]);
 /// number_rows(&mut x);
 /// assert_eq!(x, tensor![[0.0, 0.0], [1.0, 1.0]]);
 /// ```
@@ -121,7 +125,7 @@ pub trait FirstAxis:
         Removed = <Self as FirstAxis>::WithoutFirst,
         Kept = <Self as FirstAxis>::FirstKept,
     > + Broadcast<<Self as FirstAxis>::FirstKept, Output = Self>
-    + HasAxis<0, Dim = <Self as FirstAxis>::First>
+    + HasAxis<0, Dim = <Self as FirstAxis>::First, With<Dyn>: Shape>
     + OutermostAxis<0>
 {
     /// The first dimension.
