@@ -282,7 +282,7 @@ pub trait HasAxes<Axes> {
     type Removed: Shape;
     /// The shape with these axes kept with size [`One`].
     type Kept: Shape;
-    /// [`HasAxis::Position`] of the only axis, or [`OtherAxis`] for several axes.
+    /// [`HasAxis::Position`] of the only axis, or `OtherAxis` for several axes.
     type Position;
     /// The axes.
     const AXES: &'static [isize];
