@@ -31,7 +31,7 @@
 //! | tensors | [`Tensor`], [`DynTensor`], [`Array`], [`View`], [`ViewMut`], [`SharedTensor`], and the literals [`tensor!`] and [`array!`] |
 //! | shapes | [`Shape!`], [`Size`], [`One`], [`Dyn`], [`DynShape`], [`dims!`] and [`DimName`] for names of sizes, and [`try_into_shapes!`] to check them |
 //! | expressions | [`broadcast!`], [`einsum!`], [`try_broadcast!`], [`try_einsum!`], and [`s!`] for slices |
-//! | signatures | [`Shape`](trait@Shape), [`KnownShape`], [`Dim`], [`AsView`], [`AsShape`], [`Operand`], [`Element`], [`Scalar`], [`Numeric`], [`Float`], [`FloatElement`], [`Broadcast`], [`ReduceAxes`] |
+//! | signatures | [`Shape`](trait@Shape), [`KnownShape`], [`Dim`], [`AsView`], [`AsShape`], [`Operand`], [`Element`], [`Scalar`], [`Numeric`], [`Float`], [`FloatElement`], [`LastAxis`], [`FirstAxis`], [`Broadcast`], [`ReduceAxes`] |
 //! | errors at run time | [`ShapeError`], [`ShapeErrorKind`], [`LinalgError`], [`LinalgErrorKind`] |
 //! | bounds in compile errors | the module [`bounds`] |
 //!
@@ -266,6 +266,7 @@ pub use shape::broadcast::{Broadcast, Broadcasted};
 pub use shape::dim::{Dim, Dyn, One, Size};
 pub use shape::dim_name::DimName;
 pub use shape::dyn_shape::DynShape;
+pub use shape::end_axes::{FirstAxis, LastAxis};
 pub use shape::expand::ExpandTo;
 pub use shape::into_sizes::IntoSizes;
 pub use shape::known_dim::KnownDim;

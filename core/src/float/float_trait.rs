@@ -60,23 +60,20 @@ macro_rules! std_methods {
 /// the functions of the module [`float`](crate::float). The methods and constants are those of `f32` and
 /// `f64`, inside `broadcast!` and outside.
 ///
+/// Linear algebra of the feature `faer`, such as `a.solve(&b)`, needs the bound `T: LinalgElement` beside this one.
+///
 /// For other constants, write `T::from_f64(0.1)`, which rounds once. `T::from(0.1_f32)` has only the digits
 /// of the `f32`.
 ///
 /// ```
-/// use shapecast::{Axes, Broadcast, Float, ReduceAxes, Shape, Tensor, broadcast, tensor};
+/// use shapecast::{Float, LastAxis, Shape, Tensor, broadcast, tensor};
 ///
 /// fn relu<T: Float, S: Shape>(x: &Tensor<T, S>) -> Tensor<T, S> {
 ///     broadcast!(x.max(T::ZERO))
 /// }
 /// assert_eq!(relu(&tensor![-1.0, 2.0]), tensor![0.0, 2.0]);
 ///
-/// fn softmax<T, S>(x: &Tensor<T, S>) -> Tensor<T, S>
-/// where
-///     T: Float,
-///     S: Shape + ReduceAxes<Axes![-1]>,
-///     S: Broadcast<<S as ReduceAxes<Axes![-1]>>::Kept, Output = S>,
-/// {
+/// fn softmax<T: Float, S: LastAxis>(x: &Tensor<T, S>) -> Tensor<T, S> {
 ///     broadcast!({
 ///         let e = (x - max_keepdim::<-1>(x)).exp();
 ///         e / sum_keepdim::<-1>(e)

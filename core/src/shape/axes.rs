@@ -47,7 +47,16 @@ pub trait HasAxis<const AXIS: isize> {
     type Dim;
     /// The shape with the dimension at this axis replaced by `D`.
     type With<D>;
+    /// [`EndAxis`] or [`OtherAxis`].
+    #[doc(hidden)]
+    type Position;
 }
+/// Axis 0 or -1 of a tuple, whose reductions are those of [`FirstAxis`](super::end_axes::FirstAxis) and
+/// [`LastAxis`](super::end_axes::LastAxis).
+pub struct EndAxis;
+/// Any other axis of a tuple, also if it counts the last axis from the front, and each axis of a [`DynShape`].
+pub struct OtherAxis;
+
 /// The dimension at axis `AXIS` of shape `S`.
 pub(crate) type DimAt<S, const AXIS: isize> = <S as HasAxis<AXIS>>::Dim;
 
@@ -91,20 +100,21 @@ impl<D: Dim> NamedOnce for D {}
 
 /// Shapes that can be reduced along `Axes`: a tuple of [`Axis`], or all axes.
 ///
-/// Code generic over a shape needs a bound such as `S: ReduceAxes<Axes![-1]>`. A second bound is needed
+/// In code that is generic over a shape, the bounds [`S: LastAxis`](crate::LastAxis) and [`S: FirstAxis`](crate::FirstAxis)
+/// imply this one. Another axis, and several axes, need a bound such as `S: ReduceAxes<Axes![-2, -1]>`, and a second one
 /// to combine the result with the reduced tensor:
 ///
 /// ```
 /// use shapecast::{Axes, Broadcast, ReduceAxes, Shape, Tensor, broadcast, tensor};
 ///
-/// fn centre<S>(x: &Tensor<f64, S>) -> Tensor<f64, S>
+/// fn centre_matrices<S>(x: &Tensor<f64, S>) -> Tensor<f64, S>
 /// where
-///     S: Shape + ReduceAxes<Axes![-1]>,
-///     S: Broadcast<<S as ReduceAxes<Axes![-1]>>::Kept, Output = S>,
+///     S: Shape + ReduceAxes<Axes![-2, -1]>,
+///     S: Broadcast<<S as ReduceAxes<Axes![-2, -1]>>::Kept, Output = S>,
 /// {
-///     broadcast!(x - mean_keepdim::<-1>(x))
+///     broadcast!(x - mean_keepdim::<-2, -1>(x))
 /// }
-/// assert_eq!(centre(&tensor![[1.0, 3.0], [4.0, 8.0]]), tensor![[-1.0, 1.0], [-2.0, 2.0]]);
+/// assert_eq!(centre_matrices(&tensor![[1.0, 3.0], [4.0, 8.0]]), tensor![[-3.0, -1.0], [0.0, 4.0]]);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Axes}` are not axes of shape `{Self}`",
@@ -140,6 +150,7 @@ impl ReduceAllAxes for DynShape {
 impl<const AXIS: isize> HasAxis<AXIS> for DynShape {
     type Dim = Dyn;
     type With<D> = DynShape;
+    type Position = OtherAxis;
 }
 #[diagnostic::do_not_recommend]
 impl<const AXIS: isize> InsertAxis<AXIS> for DynShape {
@@ -160,18 +171,19 @@ macro_rules! reduce_all_axes {
 }
 for_each_rank!(reduce_all_axes);
 
-/// Implements [`ReduceAxes`] for tuples of each rank.
+/// Implements [`ReduceAxes`] for tuples of each rank from 1 on, and for lists of axes other than `(Axis<0>,)` and
+/// `(Axis<-1>,)`, whose impls are in the module [`end_axes`](super::end_axes).
 ///
 /// For a generic shape without the bound, one impl for all shapes would make rustc name the bounds of that
 /// impl instead of `ReduceAxes`.
 macro_rules! reduce_axes {
-    ($($rank:literal ($($d:ident)*))*) => {$(
+    (0 () $($rank:literal ($($d:ident)*))*) => {$(
         reduce_axes!(@impl [$($d: Dim,)*] ($($d,)*));
     )*};
     (@impl [$($generics:tt)*] $shape:ty) => {
         impl<$($generics)* AXES> ReduceAxes<AXES> for $shape
         where
-            Self: HasAxes<AXES>,
+            Self: HasAxes<AXES, Position = OtherAxis>,
         {
             type Removed = <Self as HasAxes<AXES>>::Removed;
             type Kept = <Self as HasAxes<AXES>>::Kept;
@@ -186,21 +198,16 @@ reduce_axes!(@impl [] DynShape);
 ///
 /// Each index of the outermost axis has its own part of the memory of a tensor.
 /// [`axis_iter_mut`](crate::Tensor::axis_iter_mut) and [`split_at_mut`](crate::Tensor::split_at_mut) have
-/// this bound.
+/// this bound. In code that is generic over a shape, [`S: FirstAxis`](crate::FirstAxis) implies it for axis 0.
 ///
 /// ```
-/// use shapecast::{OutermostAxis, ReduceAxes, Axes, Shape, Tensor, broadcast};
-/// fn number_rows<S>(x: &mut Tensor<f32, S>)
-/// where
-///     S: Shape + OutermostAxis<0> + ReduceAxes<Axes![0]>,
-/// {
-///     for (i, mut row) in x.axis_iter_mut::<0>().enumerate() {
-///         row.fill(i as f32);
-///     }
+/// use shapecast::{OutermostAxis, Shape, SplitAxis, Tensor, tensor};
+/// fn clear_first<S: Shape + OutermostAxis<0> + SplitAxis<0, 1>>(x: &mut Tensor<f32, S>) {
+///     x.split_at_mut::<0, 1>().0.fill(0.0);
 /// }
-/// let mut x = Tensor::<f32, Shape![2, 2]>::zeros();
-/// number_rows(&mut x);
-/// assert_eq!(x.as_slice(), [0.0, 0.0, 1.0, 1.0]);
+/// let mut x = tensor![[1.0, 2.0], [3.0, 4.0]];
+/// clear_first(&mut x);
+/// assert_eq!(x, tensor![[0.0, 0.0], [3.0, 4.0]]);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} is not the outermost axis of shape `{Self}`",
@@ -237,20 +244,23 @@ for_each_axis!(outermost_axes);
 /// Implements [`HasAxis`] and [`InsertAxis`] for each axis of each rank, counted from the front and from the back.
 macro_rules! axes {
     ($(($index:literal $back:literal: $($before:ident)*; $at:ident; $($after:ident)*))*) => {$(
-        has_axis!($index, ($($before)*) $at ($($after)*));
-        has_axis!($back, ($($before)*) $at ($($after)*));
+        has_axis!($index, [$($before)*] ($($before)*) $at ($($after)*));
+        has_axis!($back, [$($after)*] ($($before)*) $at ($($after)*));
         insert_axis!($index, ($($before)*) ($($after)*));
         insert_axis!($back, ($($before)*) ($($after)*));
     )*};
 }
 macro_rules! has_axis {
-    ($axis:literal, ($($before:ident)*) $at:ident ($($after:ident)*)) => {
+    ($axis:literal, $beyond:tt ($($before:ident)*) $at:ident ($($after:ident)*)) => {
         #[diagnostic::do_not_recommend]
         impl<$($before,)* $at, $($after,)*> HasAxis<$axis> for ($($before,)* $at, $($after,)*) {
             type Dim = $at;
             type With<New> = ($($before,)* New, $($after,)*);
+            type Position = has_axis!(@position $beyond);
         }
     };
+    (@position []) => { EndAxis };
+    (@position $beyond:tt) => { OtherAxis };
 }
 
 macro_rules! insert_axis {
@@ -272,6 +282,8 @@ pub trait HasAxes<Axes> {
     type Removed: Shape;
     /// The shape with these axes kept with size [`One`].
     type Kept: Shape;
+    /// [`HasAxis::Position`] of the only axis, or `OtherAxis` for several axes.
+    type Position;
     /// The axes.
     const AXES: &'static [isize];
 }
@@ -298,9 +310,12 @@ macro_rules! has_axes_of {
         {
             type Removed = <remove_axes!(S; $($all)+) as PartialShape>::Removed;
             type Kept = <remove_axes!(S; $($all)+) as PartialShape>::Kept;
+            type Position = has_axes_of!(@position S; $($all)+);
             const AXES: &'static [isize] = &[$($all),+];
         }
     };
+    (@position $s:ident; $only:ident) => { <$s as HasAxis<$only>>::Position };
+    (@position $s:ident; $($several:ident)+) => { OtherAxis };
 }
 for_each_rank!(has_axes_of);
 

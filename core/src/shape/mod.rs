@@ -11,6 +11,7 @@ pub(crate) mod checked_axes;
 pub(crate) mod dim;
 pub(crate) mod dim_name;
 pub(crate) mod dyn_shape;
+pub(crate) mod end_axes;
 pub(crate) mod expand;
 pub(crate) mod into_sizes;
 pub(crate) mod known_dim;

@@ -8,6 +8,7 @@ use shapecast_kernel::sizes::rigid::RigidDims;
 use super::axes::ReduceAllAxes;
 use super::broadcast::Broadcast;
 use super::dim::sealed::Sealed;
+use super::dyn_shape::DynShape;
 use super::expand::ExpandTo;
 use crate::error::ShapeError;
 
@@ -34,6 +35,8 @@ pub trait Shape:
     Broadcast<Self, Output = Self>
     + Broadcast<(), Output = Self>
     + ExpandTo<Self>
+    // With one target alone, rustc would take it for that of each update in generic code.
+    + ExpandTo<DynShape>
     + ReduceAllAxes
     + Copy
     + Default

@@ -14,7 +14,7 @@ use crate::shape::traits::{KnownShape, Shape};
 /// takes an [`AsShape`](crate::AsShape) instead, which also accepts tensors with a known size at `dyn`.
 ///
 /// ```
-/// use shapecast::{AsView, ReduceAxes, Axis, Shape, Tensor, array, broadcast, tensor};
+/// use shapecast::{AsView, FirstAxis, Shape, Tensor, array, broadcast, tensor};
 ///
 /// /// Returns the Euclidean norm of all elements.
 /// fn norm<S: Shape>(x: &impl AsView<f32, S>) -> f32 {
@@ -23,10 +23,7 @@ use crate::shape::traits::{KnownShape, Shape};
 /// }
 ///
 /// /// Returns the mean along the first axis.
-/// fn centre<S>(x: &impl AsView<f32, S>) -> Tensor<f32, S::Removed>
-/// where
-///     S: Shape + ReduceAxes<(Axis<0>,)>,
-/// {
+/// fn centre<S: FirstAxis>(x: &impl AsView<f32, S>) -> Tensor<f32, S::WithoutFirst> {
 ///     x.as_view().mean_axis::<0>()
 /// }
 ///

@@ -1,4 +1,4 @@
-//! A softmax over a generic shape needs the bound `ReduceAxes`.
+//! A softmax over a generic shape needs the bound `LastAxis`.
 use shapecast::{Shape, Tensor, broadcast};
 
 fn softmax<S: Shape>(x: &Tensor<f32, S>) -> Tensor<f32, S> {

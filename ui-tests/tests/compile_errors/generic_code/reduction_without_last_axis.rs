@@ -1,4 +1,4 @@
-//! A reduction over a generic shape needs the bound `ReduceAxes`.
+//! A reduction of the last axis of a generic shape needs the bound `LastAxis`.
 use shapecast::{Shape, Tensor, broadcast};
 
 fn sum_of_squares<S: Shape>(x: &Tensor<f32, S>) -> f32 {
