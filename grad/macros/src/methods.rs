@@ -1,13 +1,16 @@
 //! Writes an `impl` block with differentiated methods and their twins.
 
+mod kinds;
+
 use crate::function::{Differentiated, Names, Rules, cfgs, differentiate};
+use crate::methods::kinds::is_differentiated;
 use crate::statements::twin_name;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Error, ImplItem, ImplItemFn, ItemFn, ItemImpl};
 
-/// Returns the block, in which each method has the twins `method_vjp` and `method_jvp`. Functions without `self` stay as
-/// they are. `rule` is the name of the attribute.
+/// Returns the block, in which each method has the twins `method_vjp` and `method_jvp`. Functions without `self` and
+/// methods that [cannot have a gradient](is_differentiated) stay as they are. `rule` is the name of the attribute.
 pub fn expand(mut block: ItemImpl, rule: &str, rules: Rules) -> syn::Result<TokenStream> {
     if let Some((_, of, _)) = &block.trait_ {
         let message = format!(
@@ -19,7 +22,7 @@ pub fn expand(mut block: ItemImpl, rule: &str, rules: Rules) -> syn::Result<Toke
     let mut items = Vec::new();
     for item in std::mem::take(&mut block.items) {
         match item {
-            ImplItem::Fn(method) if method.sig.receiver().is_some() => {
+            ImplItem::Fn(method) if is_differentiated(&method.sig, rule)? => {
                 let cfgs = cfgs(&method.attrs);
                 let cfgs = quote!(#(#cfgs)*);
                 let names = Names {
