@@ -7,6 +7,7 @@ mod functions;
 mod methods;
 mod models;
 mod operands;
+mod optimizers;
 mod options;
 mod reductions;
 mod selections;
