@@ -1,8 +1,8 @@
 //! The methods of a block that are differentiated.
 
 use syn::{
-    Error, FnArg, GenericArgument, PathArguments, PathSegment, ReturnType, Signature, Type,
-    TypeReference,
+    Attribute, Error, FnArg, GenericArgument, PathArguments, PathSegment, ReturnType, Signature,
+    Type, TypeReference,
 };
 
 /// Returns `true` for a method that takes `self` or `&self` and whose result may have a gradient. Others stay as they are:
@@ -37,12 +37,25 @@ pub fn is_differentiated(method: &Signature, rule: &str) -> syn::Result<bool> {
     Ok(may_have_gradient || has_constant)
 }
 
+/// Removes `#[constant]` from the arguments of a method that is not differentiated.
+pub fn remove_constants(method: &mut Signature) {
+    for argument in &mut method.inputs {
+        match argument {
+            FnArg::Receiver(of) => of.attrs.retain(|of| !is_constant(of)),
+            FnArg::Typed(of) => of.attrs.retain(|of| !is_constant(of)),
+        }
+    }
+}
+
 fn has_constant(argument: &FnArg) -> bool {
-    let attributes = match argument {
-        FnArg::Receiver(of) => &of.attrs,
-        FnArg::Typed(of) => &of.attrs,
-    };
-    attributes.iter().any(|of| of.path().is_ident("constant"))
+    match argument {
+        FnArg::Receiver(of) => of.attrs.iter().any(is_constant),
+        FnArg::Typed(of) => of.attrs.iter().any(is_constant),
+    }
+}
+
+fn is_constant(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("constant")
 }
 
 /// Returns `false` for a type that has no gradient by its name.
