@@ -192,6 +192,21 @@ fn a_name_is_not_changed_into_another_one() {
 }
 
 #[test]
+fn an_axis_is_renamed() {
+    let x = Points::try_from_fn([2, 3], |[i, j]| (3 * i + j) as f64).unwrap();
+    let y: Tensor<f64, Shape![dyn Batch, dyn Time]> = x.clone().rename::<-1, Time>();
+    let z: Tensor<f64, Shape![dyn Time, dyn Time]> = y.rename::<0, Time>();
+    assert_eq!((z.shape(), z.as_slice()), (x.shape(), x.as_slice()));
+    let columns: View<'_, f64, Shape![3, dyn Time]> = x.transpose().rename::<1, Time>();
+    assert_eq!((columns.shape(), columns[[2, 1]]), (&[3, 2][..], 5.0));
+    // Shapes of any rank have no names.
+    let mut open = x.into_dyn();
+    open.view_mut().rename::<-2, Time>()[[0, 0]] = 7.0;
+    assert_eq!(open.rename::<0, Time>()[[0, 0]], 7.0);
+    assert!(caught(|| untyped(&[2]).rename::<1, Time>()).is_some());
+}
+
+#[test]
 fn generic_code_accepts_names() {
     fn normalised<N: Dim, M: Dim>(x: &Tensor<f64, (N, M)>) -> Tensor<f64, (N, M)> {
         broadcast!(x / sum_keepdim::<1>(x))

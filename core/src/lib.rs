@@ -69,6 +69,8 @@
 //! | [`run_time_sizes`](guide::run_time_sizes) | data from outside, names of its sizes, and where to check it |
 //! | [`generic_code`](guide::generic_code) | functions for any size, shape or element |
 //! | [`shape_safe_apis`](guide::shape_safe_apis) | types and signatures for libraries |
+//! | [`gradients`](guide::gradients) | gradients and Jacobians with typed shapes, for training and fits |
+//! | [`windows_and_stencils`](guide::windows_and_stencils) | convolutions, moving averages and grids |
 //! | [`in_place`](guide::in_place) | writing into existing memory |
 //! | [`performance`](guide::performance) | what is fast, what is slow, and how to measure it |
 //! | [`embedded`](guide::embedded) | `no_std`, with and without an allocator |

@@ -72,23 +72,26 @@
 //! - `let`, also `let mut`, with blocks, tuples and `let Layer { weights, bias } = layer;`. Assignments such as
 //!   `total += x.sum();` bind the variable anew.
 //! - Fields at any depth, elements such as `p[[0]]`, and members of lists such as `layers[0]`.
-//! - `for layer in &layers` over an array, a slice or a `Vec`, and `for` over values without a gradient. Each turn assigns
-//!   variables from before the loop.
-//! - `if` and `match` on values without a gradient.
+//! - `for layer in &layers` and `for (i, layer) in layers.iter().enumerate()` over an array, a slice or a `Vec`, and `for`
+//!   over values without a gradient. Each turn assigns variables from before the loop.
+//! - `if` and `match` on values without a gradient, and on an `Option` of parameters:
+//!   `match &self.bias { Some(bias) => &h + bias, None => h }`. The gradient of `None` is `None`.
 //! - Calls of functions with a `vjp`, by name or path, and of differentiated methods. [`checkpoint!`] calls them again in
 //!   the pullback, so that less is kept.
 //! - Tuples as results.
 //!
-//! Functions are generic over sizes, dimensions, names and elements `T: Float`. Equal elements share the gradient of
-//! `max` and `min`, and `abs` has the gradient 0 at 0, as in PyTorch. An argument with `#[constant]`, and a value in
-//! [`constant`], has no gradient.
-//!
-//! Take tensors by reference: an argument by value is copied for the pullback.
+//! Functions are generic over sizes (`const N: usize`), dimensions (`D: Dim`), names (`D: DimName`), whole shapes
+//! (`S: Shape`) and elements (`T: Float`). Equal elements share the gradient of `max` and `min`, and `abs` has the gradient
+//! 0 at 0, as in PyTorch. An argument with `#[constant]`, and a value in [`constant`], has no gradient. Take tensors by
+//! reference: an argument by value is copied for the pullback. [`recipes`] has activations, losses, norms, heads of
+//! attention and mini-batches.
 //!
 //! # Methods
 //!
 //! `#[vjp]` before an `impl` block differentiates the methods in the block. The twin of `forward` is `forward_vjp`.
-//! Functions without `self` stay as they are, and `#[constant] &self` has no gradient.
+//! `#[constant] &self` has no gradient. These stay as they are, and have no twin: functions without `self`, methods that
+//! take `&mut self`, and methods without a result or with a result that has no gradient by its name, such as `usize`,
+//! `String` or `Tensor<usize, S>`. Move other methods whose bodies have no rule to an `impl` block without `#[vjp]`.
 //!
 //! ```
 //! use shapecast::{Shape, Tensor, broadcast, einsum, tensor};
@@ -212,14 +215,22 @@
 //!
 //! # Limits
 //!
-//! - What has no rule is an error at its token: closures, `while`, `?`, branches on values with a gradient outside of
-//!   `broadcast!`, updates of elements, casts, sorts, cumulative sums, and decompositions.
+//! - What has no rule is an error at its token: closures and iterators (`map`, `collect`), `while`, `?`, branches on values
+//!   with a gradient outside of `broadcast!`, updates of elements, statements such as `println!`, casts, sorts, cumulative
+//!   sums, norms, medians, and decompositions.
+//! - A method of a trait has no twin. Call a method of the type in it.
+//! - `derive(Params)` is for structs. An enum of layers has no gradient.
+//! - An argument is a reference or a value, not an `Option` of a reference: `bias: &Option<Tensor<f32, S>>` has a gradient.
 //! - The twin is `f::vjp`, so a module `f` beside the function is an error (E0428).
 //! - A number of a type parameter, such as an argument `s: T`, has no gradient. Tensors of `T: Float` have.
 //! - There is no second derivative: a function with `#[jvp]` cannot call `grad!` or a `vjp`.
 //! - `jacobian!` differentiates by a tensor, an array or a float with at most 4 dimensions. The value has at most 4
 //!   dimensions, too.
 //! - Mismatched sizes in an `einsum!`, and in the operands of a method, can be reported again by the `jvp` of the function.
+
+#[cfg(doc)]
+#[doc = include_str!("recipes.md")]
+pub mod recipes {}
 
 mod checkpoint;
 mod differentiable;

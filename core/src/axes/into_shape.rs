@@ -63,7 +63,7 @@ impl IntoShape<()> for () {
 #[diagnostic::on_unimplemented(
     message = "sizes `{Self}` and `{To}` at axis {AXIS} are not known to be equal",
     label = "cannot be converted to `{B}`",
-    note = "to compare the sizes at run time, use `try_into_shape`; to change a name, convert to `dyn` first",
+    note = "to give the axis another name, write `x.rename::<{AXIS}, Name>()`, or convert to `dyn` first; to compare sizes without a name, use `try_into_shape`",
     note = "to change the sizes, use `reshape`",
     note = "the compiler compares a size that it computed with `Size<N>` up to 1024, and with powers of 2 and of 10"
 )]
@@ -118,7 +118,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// Converts this tensor to another shape type of the same sizes. Nothing is copied.
     ///
     /// `Size<6>` and typenum's `U6` are the same size, and so are [`One`](crate::One), `Size<1>` and
-    /// `U1`. Every size can become `dyn`. The compiler rejects other sizes.
+    /// `U1`. Every size can become `dyn`. The compiler rejects other sizes. [`rename`](Self::rename) changes a name.
     ///
     /// A size that the compiler computes, such as the sum of two sizes, is a `Size<N>` up to 1024 and for the powers of
     /// 2 and of 10, and a typenum integer otherwise. [`try_into_shape`](Self::try_into_shape) compares any sizes at run

@@ -32,6 +32,7 @@ mod mutable;
 mod new_layout;
 mod pad;
 mod permute;
+mod rename;
 mod repeat;
 #[cfg(feature = "alloc")]
 mod repeat_by_counts;

@@ -33,7 +33,7 @@ use super::same_size::SameSize;
 /// operation compares the numbers at run time. Convert all tensors with `try_into_shapes!` where they enter a program,
 /// to compare their sizes there.
 ///
-/// To change a name, remove it first: `x.into_shape::<Shape![dyn]>().into_shape()`.
+/// [`x.rename::<0, Batch>()`](crate::Tensor::rename) changes the name of an axis.
 ///
 /// # Arithmetic
 ///

@@ -49,8 +49,8 @@ impl<T, S: Shape> Tensor<T, S> {
     ///
     /// # Errors
     /// Returns an error if the rank or a size does not match `R`, or if a dimension has another
-    /// [name](crate::DimName) than that of `R`. The tensor is dropped in that case. To keep
-    /// the tensor, check [`R::sizes_from(x.shape())`](Shape::sizes_from) first.
+    /// [name](crate::DimName) than that of `R`: [`rename`](Self::rename) changes a name. The tensor is dropped in
+    /// that case. To keep the tensor, check [`R::sizes_from(x.shape())`](Shape::sizes_from) first.
     ///
     /// ```
     /// use shapecast::{DynTensor, Shape, Tensor};

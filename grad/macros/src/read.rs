@@ -8,6 +8,7 @@ mod index_sums;
 mod loops;
 mod methods;
 mod operators;
+mod options;
 mod patterns;
 mod selections;
 

@@ -82,7 +82,7 @@ pub enum Operation {
     },
     /// `for pattern in items { .. }`.
     Loop(Box<Loop>),
-    /// `if` and `match` on values without a gradient.
+    /// `if` and `match` on values without a gradient and on the variant of an `Option`.
     Branch(Box<Branch>),
     /// A call of a function or a method with a `vjp`. The receiver of a method is its first argument.
     Call {
@@ -130,12 +130,16 @@ pub struct Carried {
 pub struct Branch {
     /// The value that is compared. `if condition` compares with `true` and `_`.
     pub scrutinee: Expr,
+    /// The `Option` that is compared, whose content has a gradient.
+    pub option: Option<Ident>,
     pub arms: Vec<Arm>,
 }
 
 pub struct Arm {
     /// The pattern with its guard.
     pub pattern: TokenStream,
+    /// The content of the `Option`.
+    pub content: Option<Ident>,
     pub body: Vec<Step>,
     pub result: Ident,
 }

@@ -7,6 +7,32 @@ use crate::params::Params;
 
 /// Gradient descent with momentum, as in PyTorch: `v = momentum * v + gradient`, `w -= rate * v`.
 ///
+/// A schedule sets the rate before each step:
+///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast, tensor};
+/// use shapecast_grad::{Momentum, grad, vjp};
+///
+/// #[vjp]
+/// fn loss(x: &Tensor<f64, Shape![2]>) -> f64 {
+///     broadcast!(sum((x - 3.0).powi(2))).item()
+/// }
+/// fn main() {
+///     let steps = 100;
+///     let mut x = tensor![0.0, 10.0];
+///     let mut momentum = Momentum::new(&x, 0.1, 0.9);
+///     momentum.nesterov = true;
+///     for step in 0..steps {
+///         // Half a cosine, from 0.1 to 0.
+///         let turn = std::f64::consts::PI * step as f64 / steps as f64;
+///         momentum.rate = 0.1 * 0.5 * (1.0 + turn.cos());
+///         let (_, gradient) = grad!(loss(&x); x);
+///         momentum.step(&mut x, &gradient);
+///     }
+///     assert!(loss(&x) < 1e-4);
+/// }
+/// ```
+///
 /// Source: B. Polyak, "Some methods of speeding up the convergence of iteration methods" (1964).
 #[derive(Clone, Debug)]
 pub struct Momentum<M> {

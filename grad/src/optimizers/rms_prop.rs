@@ -7,6 +7,27 @@ use crate::params::Params;
 
 /// RMSProp: gradient descent whose steps are divided by the root of a moving mean of squared gradients.
 ///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast, tensor};
+/// use shapecast_grad::{RmsProp, grad, vjp};
+///
+/// #[vjp]
+/// fn loss(x: &Tensor<f64, Shape![2]>) -> f64 {
+///     broadcast!(sum((x - 3.0).powi(2))).item()
+/// }
+/// fn main() {
+///     let mut x = tensor![2.0, 5.0];
+///     let mut rms_prop = RmsProp::new(&x, 0.1);
+///     rms_prop.decay = 0.9;
+///     for step in 0..200 {
+///         rms_prop.rate = 0.1 * 0.97_f64.powi(step);
+///         let (_, gradient) = grad!(loss(&x); x);
+///         rms_prop.step(&mut x, &gradient);
+///     }
+///     assert!(loss(&x) < 1e-2);
+/// }
+/// ```
+///
 /// Source: T. Tieleman and G. Hinton, "Lecture 6.5: RMSProp" (2012).
 #[derive(Clone, Debug)]
 pub struct RmsProp<M> {

@@ -8,6 +8,8 @@ mod functions;
 mod methods;
 mod models;
 mod operands;
+mod optimizers;
+mod options;
 mod products;
 mod reductions;
 mod selections;

@@ -37,9 +37,27 @@ impl<const I: usize, const O: usize> Dense<I, O> {
         broadcast!(sum(self.weights * self.weights)).item()
     }
 
-    /// A function without `self` stays as it is.
+    /// A function without `self` stays as it is, and so do methods that have no gradient.
     fn inputs() -> usize {
         I
+    }
+
+    fn scale(&mut self, by: f64) -> f64 {
+        broadcast!(self.weights *= by);
+        println!("scaled by {by}");
+        by
+    }
+
+    fn clear(&mut self) {
+        *self = self.zeros_like();
+    }
+
+    fn sizes(&self) -> Vec<usize> {
+        self.weights.shape().to_vec()
+    }
+
+    fn largest(&self) -> Result<Tensor<usize, Shape![O]>, String> {
+        Ok(self.weights.argmax_axis::<0>())
     }
 }
 
@@ -68,6 +86,7 @@ fn methods_have_gradients() {
         last: Dense::random(rng),
     };
     assert_eq!(Dense::<3, 1>::inputs(), 3);
+    assert_eq!(model.last.sizes(), [3, 1]);
     let x = random(rng, &[4, 3]);
     let (value, (of_model, of_x)) = grad!(model.loss(&x); model, x);
     assert_eq!(value, model.loss(&x));
@@ -146,4 +165,17 @@ fn tuples_have_gradients() {
     assert_gradient("y", &y, &of_y, |y| of_tuples(&x, y));
     let (_, tangent) = of_tuples::jvp(&x, &y, &of_x, &of_y);
     assert_tangent("tuples", tangent, dot(&of_x, &of_x) + dot(&of_y, &of_y));
+}
+
+#[test]
+fn methods_without_a_gradient_stay_as_they_are() {
+    let mut layer = Dense {
+        weights: shapecast::tensor![[1.0, 4.0], [2.0, 3.0]],
+        bias: shapecast::tensor![0.5, 0.5],
+    };
+    assert_eq!(layer.largest(), Ok(shapecast::tensor![1_usize, 0]));
+    assert_eq!(layer.scale(2.0), 2.0);
+    assert_eq!(layer.weights.sum(), 20.0);
+    layer.clear();
+    assert_eq!(layer.norm(), 0.0);
 }

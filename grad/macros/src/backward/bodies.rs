@@ -120,10 +120,10 @@ impl Backward<'_> {
 
     /// Runs the arm that gave the value.
     pub fn branch(&mut self, step: &Step, of: &Branch) -> syn::Result<()> {
-        let bodies = of
-            .arms
-            .iter()
-            .map(|arm| self.body(&arm.body, &[&arm.result], &[], &[]));
+        let bodies = of.arms.iter().map(|arm| {
+            let content: Vec<&Ident> = arm.content.iter().collect();
+            self.body(&arm.body, &[&arm.result], &content, &[])
+        });
         let bodies = bodies.collect::<syn::Result<Vec<_>>>()?;
         let mut outside: Vec<&Ident> = Vec::new();
         for value in bodies.iter().flat_map(|body| &body.outside) {
@@ -137,6 +137,13 @@ impl Backward<'_> {
             let kept = kept_by_arm(&step.value, index);
             let (pattern, code, saved) = (&arm.pattern, &body.code, &body.saved);
             let of_result = gradient(&arm.result);
+            let of_option = of.option.iter().map(|option| match &arm.content {
+                Some(content) => {
+                    let of_content = gradient(content);
+                    quote!(::core::option::Option::Some(#of_content))
+                }
+                None => quote!(::shapecast_grad::Differentiable::zero_gradient(&#option)),
+            });
             let gradients = outside
                 .iter()
                 .map(|value| match body.outside.contains(value) {
@@ -151,11 +158,12 @@ impl Backward<'_> {
                     let (#(#saved,)*) = #kept.expect("the arm of the value");
                     let #of_result = #of_value;
                     #code
-                    (#(#gradients,)*)
+                    (#(#gradients,)* #(#of_option,)*)
                 }
             });
             self.saved.insert(kept.to_string(), saved.clone());
         }
+        outside.extend(&of.option);
         let gradients: Vec<Ident> = outside.iter().map(|_| self.fresh("gradient")).collect();
         let scrutinee = &of.scrutinee;
         self.code

@@ -82,8 +82,16 @@ impl Forward<'_> {
                 false => zeros(result),
             };
             let annotation = step.annotation.iter();
+            let content = arm.content.iter().zip(&of.option).map(|(content, option)| {
+                let (of_content, of_option) = (tangent(content), tangent(option));
+                quote! {
+                    let #of_content = ::core::option::Option::as_ref(&#of_option)
+                        .expect("a tangent has the variant of its value");
+                }
+            });
             arms.extend(quote! {
                 #pattern => {
+                    #(#content)*
                     #body
                     let #of_value = #of_result;
                     let #value #(: #annotation)* = #result;

@@ -1,12 +1,16 @@
-//! Branches on values without a gradient, and blocks.
+//! Branches on values without a gradient and on the variant of an `Option`, and blocks.
 
+use super::options::content;
 use super::{NO_RESULT, Reader};
 use crate::names::{renamed, variable};
 use crate::steps::{Arm, Branch, Operation, Step};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Block, Error, Expr, ExprIf, ExprMatch, Ident, Pat, Stmt, Type, parse_quote};
+
+const AT_RUN_TIME: &str = "a branch on values with a gradient has no rule: write `if` inside `broadcast!`, or \
+                           `if let Some(name) = &option` for an `Option`";
 
 impl Reader {
     /// Reads `if condition { .. } else { .. }`.
@@ -26,12 +30,18 @@ impl Reader {
             Expr::Let(cond) => (&cond.expr, (*cond.pat).clone()),
             cond => (cond, parse_quote!(true)),
         };
-        self.constant_scrutinee(scrutinee)?;
+        let option = self.scrutinee(scrutinee, &[&pattern])?;
+        let option_of = option.as_ref();
         let arms = vec![
-            self.arm(Some(&pattern), &parse_block(&of.then_branch), None)?,
-            self.arm(None, other, None)?,
+            self.arm(
+                Some(&pattern),
+                &parse_block(&of.then_branch),
+                None,
+                option_of,
+            )?,
+            self.arm(None, other, None, option_of)?,
         ];
-        self.branched(value, annotation, scrutinee.clone(), arms);
+        self.branched(value, annotation, scrutinee.clone(), option, arms);
         Ok(())
     }
 
@@ -42,23 +52,25 @@ impl Reader {
         annotation: Option<Type>,
         of: &ExprMatch,
     ) -> syn::Result<()> {
-        self.constant_scrutinee(&of.expr)?;
+        let patterns: Vec<&Pat> = of.arms.iter().map(|arm| &arm.pat).collect();
+        let option = self.scrutinee(&of.expr, &patterns)?;
         let arms = of.arms.iter().map(|arm| {
             let guard = arm.guard.as_ref().map(|(_, guard)| &**guard);
-            self.arm(Some(&arm.pat), &arm.body, guard)
+            self.arm(Some(&arm.pat), &arm.body, guard, option.as_ref())
         });
         let arms = arms.collect::<syn::Result<Vec<_>>>()?;
-        self.branched(value, annotation, (*of.expr).clone(), arms);
+        self.branched(value, annotation, (*of.expr).clone(), option, arms);
         Ok(())
     }
 
-    fn constant_scrutinee(&self, scrutinee: &Expr) -> syn::Result<()> {
-        match self.is_active(scrutinee) {
-            false => Ok(()),
-            true => Err(Error::new_spanned(
-                scrutinee,
-                "a branch on values with a gradient has no rule: write `if` inside `broadcast!`",
-            )),
+    /// Returns the `Option` with a gradient that is compared, or `None` for a value without a gradient.
+    fn scrutinee(&mut self, scrutinee: &Expr, patterns: &[&Pat]) -> syn::Result<Option<Ident>> {
+        if !self.is_active(scrutinee) {
+            return Ok(None);
+        }
+        match self.option(scrutinee, patterns)? {
+            Some(option) => Ok(Some(option)),
+            None => Err(Error::new_spanned(scrutinee, AT_RUN_TIME)),
         }
     }
 
@@ -67,21 +79,23 @@ impl Reader {
         pattern: Option<&Pat>,
         body: &Expr,
         guard: Option<&Expr>,
+        option: Option<&Ident>,
     ) -> syn::Result<Arm> {
         let outside = (
             std::mem::take(&mut self.list),
             self.renamed.clone(),
             self.fields.clone(),
         );
-        let read = self.read_arm(pattern, body, guard);
+        let read = self.read_arm(pattern, body, guard, option);
         let body: Vec<Step>;
         (body, self.renamed, self.fields) = {
             let body = std::mem::replace(&mut self.list, outside.0);
             (body, outside.1, outside.2)
         };
-        let (pattern, result) = read?;
+        let (pattern, content, result) = read?;
         Ok(Arm {
             pattern,
+            content,
             body,
             result,
         })
@@ -92,12 +106,24 @@ impl Reader {
         pattern: Option<&Pat>,
         body: &Expr,
         guard: Option<&Expr>,
-    ) -> syn::Result<(TokenStream, Ident)> {
+        option: Option<&Ident>,
+    ) -> syn::Result<(TokenStream, Option<Ident>, Ident)> {
         let pattern = match pattern {
-            Some(pattern) => self.pattern(pattern)?.to_token_stream(),
-            None => quote!(_),
+            Some(pattern) => self.pattern(pattern)?,
+            None => parse_quote!(_),
         };
-        let guard = guard.map(|guard| renamed(guard, &self.renamed));
+        let mut content_of = None;
+        if let Some(option) = option {
+            content_of = content(&pattern)?;
+            if let Some(name) = &content_of {
+                self.set_mask(name, self.mask(option));
+            }
+        }
+        let guard = guard.map(|guard| syn::parse2(renamed(guard, &self.renamed)));
+        let guard: Option<Expr> = guard.transpose()?;
+        if let Some(guard) = guard.as_ref().filter(|guard| self.is_active(guard)) {
+            return Err(Error::new_spanned(guard, AT_RUN_TIME));
+        }
         let guard = guard.map(|guard| quote!(if #guard));
         // Names that the pattern binds are known from here on.
         let body: Expr = syn::parse2(renamed(body, &self.renamed))?;
@@ -109,7 +135,7 @@ impl Reader {
             }
             None => self.step(result.clone(), None, &body)?,
         }
-        Ok((quote!(#pattern #guard), result))
+        Ok((quote!(#pattern #guard), content_of, result))
     }
 
     fn branched(
@@ -117,12 +143,17 @@ impl Reader {
         value: Ident,
         annotation: Option<Type>,
         scrutinee: Expr,
+        option: Option<Ident>,
         arms: Vec<Arm>,
     ) {
         let read = arms.iter().flat_map(|arm| &arm.body);
         let read = read.flat_map(|step| step.active.values());
-        let read = quote!(#(#read)*);
-        let operation = Operation::Branch(Box::new(Branch { scrutinee, arms }));
+        let read = quote!(#(#read)* #option);
+        let operation = Operation::Branch(Box::new(Branch {
+            scrutinee,
+            option,
+            arms,
+        }));
         self.push(value, annotation, operation, read);
     }
 

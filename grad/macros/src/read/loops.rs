@@ -29,7 +29,7 @@ impl Reader {
         let outside = (self.renamed.clone(), self.fields.clone());
         let pattern = self.pattern(&of.pat)?;
         let list = match list {
-            Some(list) => Some((list, element(&pattern)?)),
+            Some(list) => Some((list, element(&pattern, is_enumerated(&items))?)),
             None => None,
         };
         if let Some((list, element)) = &list {
@@ -97,19 +97,20 @@ impl Reader {
         if !self.is_active(&items) {
             return Ok((items, None));
         }
-        let place = match &items {
-            Expr::MethodCall(call) if call.method == "iter" && call.args.is_empty() => {
-                &call.receiver
-            }
-            other => other,
-        };
-        let place = without_references(place);
+        let counted = called(&items, "enumerate");
+        let inner = counted.unwrap_or(&items);
+        let place = without_references(called(inner, "iter").unwrap_or(inner));
         if variable(place).is_none() && field(place).is_none() {
-            let message = "a loop over values with a gradient needs a list: `for layer in &layers`";
+            let message = "a loop over values with a gradient needs a list: write `for layer in &layers`, or \
+                           `for (i, layer) in layers.iter().enumerate()`";
             return Err(Error::new_spanned(items, message));
         }
         let list = self.value(place)?;
-        Ok((parse_quote!(#list.iter()), Some(list)))
+        let items = match counted {
+            None => parse_quote!(#list.iter()),
+            Some(_) => parse_quote!(#list.iter().enumerate()),
+        };
+        Ok((items, Some(list)))
     }
 
     /// Reads the statements of a loop once.
@@ -169,9 +170,28 @@ impl Reader {
     }
 }
 
-/// Returns the only name of a pattern.
-fn element(pattern: &Pat) -> syn::Result<Ident> {
-    match pattern {
+/// Returns `x` of `x.method()`.
+fn called<'a>(expr: &'a Expr, method: &str) -> Option<&'a Expr> {
+    match expr {
+        Expr::MethodCall(of) if of.method == method && of.args.is_empty() => Some(&of.receiver),
+        _ => None,
+    }
+}
+
+fn is_enumerated(items: &Expr) -> bool {
+    called(items, "enumerate").is_some()
+}
+
+/// Returns `layer` of the patterns `layer` and, in a loop that counts, `(i, layer)`.
+fn element(pattern: &Pat, is_enumerated: bool) -> syn::Result<Ident> {
+    let of_element = match pattern {
+        Pat::Tuple(of) if is_enumerated && of.elems.len() == 2 => &of.elems[1],
+        _ if is_enumerated => {
+            return Err(Error::new_spanned(pattern, "expected `(i, element)`"));
+        }
+        other => other,
+    };
+    match of_element {
         Pat::Ident(of) => Ok(of.ident.clone()),
         other => {
             let message = "expected a name for the elements of the list";

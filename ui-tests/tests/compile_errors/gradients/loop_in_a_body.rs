@@ -18,6 +18,15 @@ fn without_list(x: &Tensor<f32, Shape![3]>) -> f32 {
 }
 
 #[vjp]
+fn counted(layers: &[Tensor<f32, Shape![3]>]) -> f32 {
+    let mut total = 0.0;
+    for pair in layers.iter().enumerate() {
+        total += pair.1.sum();
+    }
+    total
+}
+
+#[vjp]
 fn endless(x: &Tensor<f32, Shape![3]>) -> f32 {
     let mut total = x.sum();
     while total < 10.0 {
