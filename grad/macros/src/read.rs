@@ -10,6 +10,7 @@ mod methods;
 mod operators;
 mod patterns;
 mod selections;
+mod softmax;
 
 pub use einsum::{LeftIndex, indexed, without_tuples};
 pub use index_sums::IndexSum;
