@@ -9,6 +9,7 @@ mod loops;
 mod methods;
 mod operators;
 mod patterns;
+mod rows;
 mod selections;
 mod softmax;
 

@@ -50,10 +50,10 @@ impl Reader {
             return Ok(());
         }
         split.visit_expr_mut(&mut body);
-        let is_split = !split.known.is_empty();
-        let code = match is_split {
-            true => with_tokens(call, body.to_token_stream()).into_token_stream(),
-            false => call.to_token_stream(),
+        let reductions: Vec<Ident> = split.known.into_iter().map(|(_, value)| value).collect();
+        let code = match reductions.is_empty() {
+            true => call.to_token_stream(),
+            false => self.store_rows(&mut body, call, &reductions),
         };
         let read = operands(&body);
         let read = quote!(#(#read)*);
@@ -106,7 +106,7 @@ impl Reader {
 }
 
 /// Returns the call with another body.
-fn with_tokens(call: &Macro, tokens: TokenStream) -> Macro {
+pub fn with_tokens(call: &Macro, tokens: TokenStream) -> Macro {
     Macro {
         tokens,
         ..call.clone()
