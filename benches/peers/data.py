@@ -53,5 +53,8 @@ def arrays(case):
 
 
 def operand(index, described):
+    if described.one_hot:
+        rows, classes = described.shape
+        return np.eye(classes, dtype=np.float32)[bits(index, rows) % np.uint32(classes)]
     array = elements(index, math.prod(described.shape), described.dtype)
     return np.abs(array) + np.float32(0.5) if described.positive else array

@@ -48,6 +48,14 @@ write into an existing result. """,
 the last axis known to the compiler. """,
     ),
     "contractions": Group("contractions", "Contractions by shapecast's `einsum!` and its peers", CREATED),
+    "gradients": Group(
+        "gradients",
+        "Losses and their gradients by shapecast's `#[vjp]`, and by its peers",
+        CREATED + " Each one computes a loss and its gradients by the parameters.",
+        "pass by hand",
+        """*Pass by hand* is shapecast with a backward pass that a user
+would write. The aim is a geometric mean of at least 1.2. """,
+    ),
     "windows": Group(
         "windows",
         "Windows by sums of indices in shapecast's `einsum!`, and by its peers",

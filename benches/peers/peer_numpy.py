@@ -1,11 +1,11 @@
-"""NumPy, which has no `bf16`. Only its matrix products, by OpenBLAS, use several threads."""
+"""NumPy, which has no `bf16` and no gradients. Only its matrix products, by OpenBLAS, use several threads."""
 
 from functools import partial
 
 import numpy as np
 
 import data
-from cases.case import Computation
+from cases.case import Computation, Gradient
 from steps import compiled, factors, steps, together
 
 VERSION = np.__version__
@@ -13,7 +13,7 @@ VERSION = np.__version__
 
 def prepare(case):
     """Returns functions that fill a result, create a result, and read a result."""
-    if case.dtype == "bf16":
+    if case.dtype == "bf16" or isinstance(case, Gradient):
         return None
     operands = data.arrays(case)
     if isinstance(case, Computation):

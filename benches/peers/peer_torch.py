@@ -6,7 +6,7 @@ from functools import partial
 import torch
 
 import data
-from cases.case import Computation
+from cases.case import Computation, Gradient
 from cases.element_wise import GELU
 from steps import compiled, factors, steps, together
 
@@ -33,6 +33,8 @@ def arrays(case):
 
 def prepare(case):
     operands = arrays(case)
+    if isinstance(case, Gradient):
+        return None, value_and_gradients(case, tuple(operands.values())), gradients
     if isinstance(case, Computation):
         return None, case.prepare("torch", torch, operands.values()), to_numpy
     if case.is_product:
@@ -54,6 +56,25 @@ def prepare(case):
         make = compiled(case.expression, operands, names | {"divide": divide})
         fresh = lambda: make(*values)
     return into, fresh, lambda result: to_numpy(out if result is None else result)
+
+
+def value_and_gradients(case, operands):
+    wanted = operands[case.constants :]
+    for x in wanted:
+        x.requires_grad_()
+    loss = case.prepare("torch", torch, operands)
+
+    def run():
+        with torch.enable_grad():
+            value = loss()
+            return value.detach(), torch.autograd.grad(value, wanted)
+
+    return run
+
+
+def gradients(result):
+    """Returns the elements of the gradients, one after the other."""
+    return to_numpy(torch.cat([gradient.flatten() for gradient in result[1]]))
 
 
 def to_numpy(result):

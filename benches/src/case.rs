@@ -32,6 +32,7 @@ pub enum Group {
     Reductions,
     Contractions,
     Windows,
+    Gradients,
 }
 
 impl Group {
@@ -43,6 +44,7 @@ impl Group {
             Group::Reductions => "reductions",
             Group::Contractions => "contractions",
             Group::Windows => "windows",
+            Group::Gradients => "gradients",
         }
     }
 }
@@ -126,6 +128,32 @@ impl<T: Sample, const N: usize, const M: usize> Elements for [[T; N]; M] {
         self.iter().flatten().map(|x| x.to_f64()).collect()
     }
 }
+
+/// A loss and its gradient. Only the gradient is compared, because the loss is much larger.
+pub struct LossAndGradient<G> {
+    pub loss: f32,
+    pub gradient: G,
+}
+
+impl<G: Elements> Elements for LossAndGradient<G> {
+    fn elements(&self) -> Vec<f64> {
+        self.gradient.elements()
+    }
+}
+
+macro_rules! tuples {
+    ($(($($name:ident)+))*) => {$(
+        /// The elements of the first one, then those of the others.
+        impl<$($name: Elements),+> Elements for ($($name,)+) {
+            #[allow(non_snake_case)]
+            fn elements(&self) -> Vec<f64> {
+                let ($($name,)+) = self;
+                [$($name.elements()),+].concat()
+            }
+        }
+    )*};
+}
+tuples!((A B) (A B C) (A B C D));
 
 impl Elements for glam::Mat4 {
     /// In column-major order: a column of the matrix has a row of the result.

@@ -22,6 +22,16 @@ pub fn positive_elements(operand: u32, len: usize) -> Vec<f32> {
     elements.into_iter().map(|x| x.abs() + 0.5).collect()
 }
 
+/// Returns a matrix whose rows have a 1 at one of `classes` columns, and 0 elsewhere.
+pub fn one_hot(operand: u32, rows: u32, classes: u32) -> Vec<f32> {
+    let class = |row: u32| hash(row ^ operand << 28) % classes;
+    let columns = |row: u32| (0..classes).map(move |column| column == class(row));
+    (0..rows)
+        .flat_map(columns)
+        .map(|is_class| f32::from(u8::from(is_class)))
+        .collect()
+}
+
 /// The finalizer of MurmurHash3 (A. Appleby, public domain).
 fn hash(index: u32) -> u32 {
     let mut h = index.wrapping_mul(0x9e37_79b1);

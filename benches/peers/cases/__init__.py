@@ -1,6 +1,6 @@
 """The cases, with the names in `benches/src/cases/`, one module per group."""
 
-from cases import contractions, element_wise, products, reductions, windows
+from cases import contractions, element_wise, gradients, products, reductions, windows
 
 CASES = (
     element_wise.CASES
@@ -8,4 +8,5 @@ CASES = (
     | reductions.CASES
     | contractions.CASES
     | windows.CASES
+    | gradients.CASES
 )

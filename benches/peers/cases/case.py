@@ -13,6 +13,8 @@ class Operand:
     dtype: str = "f32"
     # Elements from 0.5 to 2.5, for logarithms and quotients.
     positive: bool = False
+    # A 1 at a column of each row, and 0 elsewhere.
+    one_hot: bool = False
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,13 @@ class Computation:
         return partial(self.own.get(peer, self.common), namespace, *operands)
 
 
+@dataclass(frozen=True)
+class Gradient(Computation):
+    """A loss, whose gradient by the operands from number `constants` on is computed too."""
+
+    constants: int = 0
+
+
 def f32(expression, **shapes):
     return Case(expression, tuple(Operand(name, shape) for name, shape in shapes.items()))
 
@@ -64,3 +73,15 @@ def computation(common, *shapes, positive=False, dtypes=repeat("f32"), **own):
     """
     operands = (Operand(*described, positive) for described in zip("abc", shapes, dtypes))
     return Computation(tuple(operands), common, own)
+
+
+def gradient(constants, *shapes, one_hot=None, common=None, **own):
+    """Returns a case of the gradient of a loss by the operands after the first `constants` ones.
+
+    The functions are those of `computation`. Operand number `one_hot` has the classes of its rows.
+    """
+    operands = (
+        Operand(name, shape, one_hot=index == one_hot)
+        for index, (name, shape) in enumerate(zip("abcdef", shapes))
+    )
+    return Gradient(tuple(operands), common, own, constants)

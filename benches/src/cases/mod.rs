@@ -5,6 +5,7 @@ mod contiguous;
 mod contractions;
 mod functions;
 mod fused;
+mod gradients;
 mod outer;
 mod products;
 mod reductions;
@@ -32,6 +33,7 @@ pub fn all() -> Vec<Case> {
         reductions::cases(),
         contractions::cases(),
         windows::cases(),
+        gradients::cases(),
     ]
     .into_iter()
     .flatten()

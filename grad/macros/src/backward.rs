@@ -2,23 +2,26 @@
 
 mod bodies;
 mod einsum;
+mod elements;
 mod reductions;
 mod selections;
+mod shapes;
+mod softmax;
 
 pub use einsum::{Uses, terms};
 pub use reductions::kept;
 
-use crate::derivative::{Derivative, Differentiation, operands};
 use crate::literals::Literals;
-use crate::names::{mentioned, variable};
+use crate::names::mentioned;
 use crate::read::is_view;
 use crate::signature::Signature;
 use crate::statements::{Saved, pullback, statement, statements};
 use crate::steps::{CallArgument, Mask, Operation, Step, Steps};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use shapes::Shapes;
 use std::collections::{BTreeMap, BTreeSet};
-use syn::{Expr, ExprMethodCall, Ident, parse_quote};
+use syn::{ExprMethodCall, Ident};
 
 /// The code of a twin.
 pub struct Code {
@@ -46,6 +49,7 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<Code> {
         all,
         masks: &steps.masks,
         literals: &signature.literals,
+        shapes: Shapes::default(),
     };
     backward.steps(&steps.list)?;
     let differentiated = signature
@@ -133,6 +137,8 @@ struct Backward<'a> {
     all: Mask,
     masks: &'a BTreeMap<String, Mask>,
     literals: &'a Literals,
+    /// What is known of the shapes of the values in the current body.
+    shapes: Shapes,
 }
 
 impl Backward<'_> {
@@ -180,6 +186,16 @@ impl Backward<'_> {
         self.code.extend(quote!(let #variable = #added;));
     }
 
+    /// Replaces the gradient of a value by a sum that it is a term of.
+    fn replace(&mut self, value: &Ident, sum: TokenStream) {
+        let (variable, mask) = (gradient(value), self.mask(value));
+        let sum = match mask == self.all {
+            true => sum,
+            false => quote!(if __wanted.contains_any(#mask) { #sum } else { #variable }),
+        };
+        self.code.extend(quote!(let #variable = #sum;));
+    }
+
     /// Adds a tensor whose shape broadcasts from the shape of the operand, or is it.
     fn add_tensor(&mut self, operand: &Ident, code: TokenStream) {
         self.add(
@@ -188,29 +204,15 @@ impl Backward<'_> {
         );
     }
 
-    /// Adds `body`, an expression of elements, summed to the shape of the operand. `read` are the operands of the loop
-    /// whose shapes the body may lack.
-    fn add_elements(&mut self, operand: &Ident, body: &Expr, read: &[Ident]) {
-        let names = mentioned(body);
-        let missing = read
-            .iter()
-            .filter(|name| !names.contains(&name.to_string()));
-        let missing: Vec<_> = missing.collect();
-        let body = match missing.is_empty() {
-            true => body.to_token_stream(),
-            false => quote!({ #(let _ = #missing;)* #body }),
-        };
-        let sum = quote!(::shapecast_grad::__private::broadcast!(sum_like(#operand, #body)));
-        self.add_tensor(operand, sum);
-    }
-
     fn steps(&mut self, steps: &[Step]) -> syn::Result<()> {
+        let outer = std::mem::replace(&mut self.shapes, Shapes::of(steps));
         for step in steps.iter().rev() {
             let is_known = step.values().iter().any(|value| self.is_known(value));
             if is_known && !step.active.is_empty() {
                 self.step(step)?;
             }
         }
+        self.shapes = outer;
         Ok(())
     }
 
@@ -225,6 +227,7 @@ impl Backward<'_> {
             Operation::Branch(of) => self.branch(step, of)?,
             Operation::Field { root, members } => self.field(root, members, &of_value),
             Operation::Elements { body, .. } => self.elements(step, body)?,
+            Operation::Softmax(softmax) => self.softmax(step, softmax),
             Operation::Reduction(reduction) => self.reduction(step, reduction)?,
             Operation::Einsum { left, value, .. } => self.einsum(step, left, value)?,
             Operation::MatMul { left, right, .. } => {
@@ -311,24 +314,6 @@ impl Backward<'_> {
         });
     }
 
-    /// Differentiates an expression of elements by each operand.
-    fn elements(&mut self, step: &Step, body: &Expr) -> syn::Result<()> {
-        let (value, of_value) = (&step.value, gradient(&step.value));
-        let stored: Expr = parse_quote!(#value);
-        for operand in active_operands(step, body) {
-            let derivative = self.derivative(body, &operand, Some(&stored))?;
-            if derivative.is_zero() {
-                self.add_zero(&operand);
-                continue;
-            }
-            // The gradient of the value has the shape of the loop.
-            let of_value = Derivative::Of(parse_quote!(#of_value));
-            let product = of_value.times(derivative).expr(self.literals);
-            self.add_elements(&operand, &product, &[]);
-        }
-        Ok(())
-    }
-
     /// Gives an operand a gradient of zeros, unless it has one.
     fn add_zero(&mut self, operand: &Ident) {
         if !self.known.contains(&operand.to_string()) {
@@ -337,17 +322,6 @@ impl Backward<'_> {
                 quote!(::shapecast_grad::Differentiable::zero_gradient(&#operand)),
             );
         }
-    }
-
-    fn derivative(
-        &self,
-        body: &Expr,
-        operand: &Ident,
-        value: Option<&Expr>,
-    ) -> syn::Result<Derivative> {
-        let is_operand =
-            |expr: &Expr| matches!(expr, Expr::Path(_)) && variable(expr) == Some(operand);
-        Differentiation::of(operand, &is_operand, &|_| false, self.literals, body, value)
     }
 
     fn method(&mut self, receiver: &Ident, call: &ExprMethodCall, of_value: &Ident) {
@@ -398,11 +372,4 @@ impl Backward<'_> {
             );
         }
     }
-}
-
-/// Returns the operands of a body that have a gradient.
-fn active_operands(step: &Step, body: &Expr) -> Vec<Ident> {
-    let mut operands = operands(body);
-    operands.retain(|operand| step.active.contains_key(&operand.to_string()));
-    operands
 }

@@ -217,6 +217,7 @@ impl Forward<'_> {
                     None => self.add_zero(value),
                 }
             }
+            Operation::Softmax(softmax) => self.softmax(step, softmax),
             Operation::Reduction(reduction) => self.reduction(step, reduction)?,
             Operation::Einsum {
                 left, value: body, ..

@@ -10,7 +10,9 @@ mod methods;
 mod operators;
 mod options;
 mod patterns;
+mod rows;
 mod selections;
+mod softmax;
 
 pub use einsum::{LeftIndex, indexed, without_tuples};
 pub use index_sums::IndexSum;

@@ -27,6 +27,7 @@ pub fn statement(step: &Step, saved: &Saved) -> TokenStream {
         Operation::Alias(other) => other.to_token_stream(),
         Operation::Clone(other) => quote!(::core::clone::Clone::clone(&#other)),
         Operation::Elements { code, .. } => code.clone(),
+        Operation::Softmax(softmax) => softmax.code.clone(),
         Operation::Reduction(reduction) => reduction.code.clone(),
         Operation::Einsum { call, .. } => call.to_token_stream(),
         Operation::Method { call, .. } | Operation::Join { call, .. } => call.to_token_stream(),

@@ -48,6 +48,8 @@ pub enum Operation {
     Clone(Ident),
     /// Operators and functions of elements: an expression of Rust or a call of `broadcast!`, with its body.
     Elements { code: TokenStream, body: Expr },
+    /// A block of `broadcast!` that is the softmax of an operand.
+    Softmax(Softmax),
     /// `sum::<-1>(body)` in `broadcast!`.
     Reduction(Reduction),
     /// `einsum!([left] => value)`, where indices `x[i, j]` are written `x[(i, j)]`.
@@ -147,6 +149,15 @@ pub struct Arm {
 pub enum Function {
     Path(ExprPath),
     Method(ExprMethodCall),
+}
+
+pub struct Softmax {
+    /// The whole call of `broadcast!`.
+    pub code: TokenStream,
+    pub operand: Ident,
+    pub axes: PathArguments,
+    /// `* 0.5` or `/ 2.0` for a softmax of a multiple of the operand, or nothing.
+    pub scale: TokenStream,
 }
 
 pub struct Reduction {

@@ -1,7 +1,7 @@
 //! Gradients of reductions.
 
 use crate::support::{Matrix, assert_gradient, assert_tangent, dot, matrix, random};
-use shapecast::{Axes, Dim, Dyn, Shape, Tensor, broadcast, tensor};
+use shapecast::{Axes, Dim, Dyn, Shape, Tensor, broadcast, einsum, tensor};
 use shapecast_grad::{grad, jvp, vjp};
 
 /// Declares a test for each reduction of one expression, along columns, rows, and all axes.
@@ -91,6 +91,62 @@ fn methods_reduce_like_functions() {
     assert_eq!(value, f(&x));
     assert_gradient("methods", &x, &of_x, f);
     assert_tangent("methods", f::jvp(&x, &x).1, dot(&of_x, &x));
+}
+
+#[test]
+fn softmax_is_a_rule() {
+    #[vjp]
+    #[jvp]
+    fn f(x: &Tensor<f64, Shape![dyn, 3]>, w: &Tensor<f64, Shape![3, 3]>) -> f64 {
+        let scaled = broadcast!({
+            let e = (0.5 * (x - max_keepdim::<-1>(x))).exp();
+            e / sum_keepdim::<-1>(e)
+        });
+        let columns = broadcast!({
+            let e = ((w - shapecast_grad::constant(max_keepdim::<0>(w))) / 2.0).exp();
+            e / sum_keepdim::<0>(e)
+        });
+        // Each operand has several gradients, which are added.
+        let y = broadcast!(x + scaled * x);
+        einsum!([] => y[n, i] * columns[i, j] * w[j, i] * scaled[n, j]).item()
+    }
+    let rng = &mut fastrand::Rng::with_seed(7);
+    let (x, w) = (random(rng, &[4, 3]), random(rng, &[3, 3]));
+    let (_, (of_x, of_w)) = grad!(f(&x, &w); x, w);
+    assert_gradient("x", &x, &of_x, |x| f(x, &w));
+    assert_gradient("w", &w, &of_w, |w| f(&x, w));
+    let expected = dot(&of_x, &x) + dot(&of_w, &w);
+    assert_tangent("softmax", f::jvp(&x, &w, &x, &w).1, expected);
+    // Equal elements: the shift by the maximum has no gradient.
+    let x = tensor![[1.0, 1.0, 0.5]].into_shape();
+    let (_, of_x) = grad!(f(&x, &w); x);
+    assert_gradient("equal", &x, &of_x, |x| f(x, &w));
+}
+
+#[test]
+fn expressions_of_reductions_are_divisors() {
+    #[vjp]
+    #[jvp]
+    fn f(x: &Tensor<f64, Shape![dyn, 3]>, gain: &Tensor<f64, Shape![3]>) -> f64 {
+        let y = broadcast!({
+            let centred = x - mean_keepdim::<-1>(x);
+            let variance = mean_keepdim::<-1>(centred * centred);
+            let scale = (variance + 0.1).sqrt();
+            let shifted = {
+                let variance = -variance;
+                centred + variance / (scale * 2.0)
+            };
+            shifted / scale * gain + x / sum_keepdim::<-1>(x * x)
+        });
+        broadcast!(sum(y * y * x)).item()
+    }
+    let rng = &mut fastrand::Rng::with_seed(8);
+    let (x, gain) = (random(rng, &[4, 3]), random(rng, &[3]));
+    let (_, (of_x, of_gain)) = grad!(f(&x, &gain); x, gain);
+    assert_gradient("x", &x, &of_x, |x| f(x, &gain));
+    assert_gradient("gain", &gain, &of_gain, |gain| f(&x, gain));
+    let expected = dot(&of_x, &x) + dot(&of_gain, &gain);
+    assert_tangent("divisors", f::jvp(&x, &gain, &x, &gain).1, expected);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Loops and branches: bodies inside of a body.
 
+use super::shapes::Shapes;
 use super::{Backward, borrowed, gradient, views};
 use crate::statements::{Saved, kept_by_arm, pullback, turns};
 use crate::steps::{Branch, Loop, Operation, Step};
@@ -36,6 +37,7 @@ impl Backward<'_> {
             all: self.all,
             masks: self.masks,
             literals: self.literals,
+            shapes: Shapes::default(),
         };
         inner.steps(steps)?;
         given.iter().for_each(|of| inner.add_zero(of));

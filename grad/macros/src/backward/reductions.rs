@@ -1,6 +1,7 @@
 //! Gradients of reductions.
 
-use super::{Backward, active_operands, gradient};
+use super::elements::active_operands;
+use super::{Backward, gradient};
 use crate::derivative::{Derivative, operand, operands};
 use crate::read::is_named;
 use crate::steps::{Reduction, Step};
@@ -39,7 +40,7 @@ impl Backward<'_> {
             }
             let of_body = Derivative::Of(of_kept.clone()).times(factor.clone());
             let product = of_body.times(derivative).expr(self.literals);
-            self.add_elements(&operand, &product, &read);
+            self.add_elements(&operand, &product, &read, &read);
         }
         Ok(())
     }

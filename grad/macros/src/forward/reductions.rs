@@ -1,10 +1,10 @@
 //! Tangents of reductions.
 
-use super::Forward;
 use super::loops::broadcast;
+use super::{Forward, tangent};
 use crate::backward::kept;
 use crate::derivative::operand;
-use crate::steps::{Reduction, Step};
+use crate::steps::{Reduction, Softmax, Step};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
@@ -62,6 +62,21 @@ impl Forward<'_> {
         };
         self.add_tensor(value, broadcast(&code));
         Ok(())
+    }
+
+    pub fn softmax(&mut self, step: &Step, softmax: &Softmax) {
+        let Softmax {
+            operand,
+            axes,
+            scale,
+            ..
+        } = softmax;
+        let (value, of_operand) = (&step.value, tangent(operand));
+        let code = broadcast(&quote!({
+            let of_element = #of_operand #scale;
+            #value * (of_element - sum_keepdim #axes (#value * of_element))
+        }));
+        self.add_tensor(value, code);
     }
 
     /// Returns the value of a reduction with the reduced axes put back with size 1.

@@ -4,7 +4,7 @@ use super::Reader;
 use super::methods::reduction;
 use crate::derivative::{named_let, operands};
 use crate::names::{dropped, mentioned, renamed, variable};
-use crate::steps::{Operation, Reduction};
+use crate::steps::{Operation, Reduction, Softmax};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::collections::BTreeMap;
@@ -28,6 +28,13 @@ impl Reader {
             return Err(Error::new_spanned(body, message));
         }
         self.with_steps(&mut body)?;
+        if let Some(softmax) = self.softmax(&mut body) {
+            let code = with_tokens(call, body.to_token_stream()).into_token_stream();
+            let read = softmax.operand.clone();
+            let operation = Operation::Softmax(Softmax { code, ..softmax });
+            self.push(value, annotation, operation, read);
+            return Ok(());
+        }
         self.store_lets(&mut body, call)?;
         let mut split = Split {
             reader: self,
@@ -43,10 +50,10 @@ impl Reader {
             return Ok(());
         }
         split.visit_expr_mut(&mut body);
-        let is_split = !split.known.is_empty();
-        let code = match is_split {
-            true => with_tokens(call, body.to_token_stream()).into_token_stream(),
-            false => call.to_token_stream(),
+        let reductions: Vec<Ident> = split.known.into_iter().map(|(_, value)| value).collect();
+        let code = match reductions.is_empty() {
+            true => call.to_token_stream(),
+            false => self.store_rows(&mut body, call, &reductions),
         };
         let read = operands(&body);
         let read = quote!(#(#read)*);
@@ -99,7 +106,7 @@ impl Reader {
 }
 
 /// Returns the call with another body.
-fn with_tokens(call: &Macro, tokens: TokenStream) -> Macro {
+pub fn with_tokens(call: &Macro, tokens: TokenStream) -> Macro {
     Macro {
         tokens,
         ..call.clone()
@@ -112,7 +119,7 @@ pub fn is_reduction(call: &ExprCall) -> bool {
 }
 
 /// Returns the name with the axes, and the text of the name, of the reduction that is called.
-fn called_reduction(call: &ExprCall) -> Option<(&PathSegment, String)> {
+pub fn called_reduction(call: &ExprCall) -> Option<(&PathSegment, String)> {
     let Expr::Path(path) = &*call.func else {
         return None;
     };
