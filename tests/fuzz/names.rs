@@ -33,7 +33,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "conversions from other crates, tested in `core/tests/interop/ndarray.rs` and `image.rs`",
     ),
     (
-        "dims try_into_shapes",
+        "dims rename try_into_shapes",
         "names of sizes, tested in `tests/named_sizes.rs`",
     ),
     (

@@ -16,6 +16,9 @@ impl<T, S: Shape> Tensor<T, S> {
     ///
     /// [`into_shape`](Self::into_shape) gives names to sizes without one, and cannot change a name.
     ///
+    /// # Panics
+    /// The rank is known only at run time and the axis is out of range.
+    ///
     /// ```
     /// use shapecast::{Shape, Tensor, dims};
     /// dims! { pub Samples, pub Batch }
@@ -40,6 +43,9 @@ macro_rules! views {
     ($($view:ident)*) => {$(
         impl<'a, T, S: Shape> $view<'a, T, S> {
             /// Gives axis `AXIS` the [name](DimName) `D` in place of its size or its name.
+            ///
+            /// # Panics
+            /// The rank is known only at run time and the axis is out of range.
             ///
             /// ```
             /// use shapecast::{Shape, View, dims, tensor};
