@@ -13,7 +13,7 @@ pub use reductions::kept;
 
 use crate::literals::Literals;
 use crate::names::mentioned;
-use crate::read::is_view;
+use crate::read::{is_of_shapes, is_view};
 use crate::signature::Signature;
 use crate::statements::{Saved, pullback, statement, statements};
 use crate::steps::{CallArgument, Mask, Operation, Step, Steps};
@@ -331,7 +331,7 @@ impl Backward<'_> {
             "unsqueeze" => quote!(#of_value.squeeze #turbofish ().to_tensor()),
             "squeeze" => quote!(#of_value.unsqueeze #turbofish ().to_tensor()),
             "item" => quote!(#receiver.full_like(#of_value)),
-            "flatten" | "into_dyn" | "into_shape" | "reshape" => {
+            _ if is_of_shapes(call) => {
                 quote!(::shapecast_grad::__private::reshaped(&#receiver, #of_value))
             }
             _ => quote!(#of_value),

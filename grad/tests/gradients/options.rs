@@ -107,3 +107,25 @@ fn an_option_has_the_gradient_of_its_content() {
     let expected = dot(&of_model, &of_model) + dot(&of_x, &of_x);
     assert_tangent("loss", tangent, expected);
 }
+
+#[test]
+fn a_branch_asks_whether_a_part_is_there() {
+    #[vjp]
+    #[jvp]
+    fn f(dense: &Dense) -> f64 {
+        match dense.bias.is_some() {
+            true => dense.weights.sum(),
+            false => (&dense.weights * 2.0).sum(),
+        }
+    }
+    let mut dense = Dense {
+        weights: Tensor::ones(),
+        bias: None,
+        gain: None,
+    };
+    for (bias, slope) in [(None, 2.0), (Some(Tensor::ones()), 1.0)] {
+        dense.bias = bias;
+        let (_, gradient) = grad!(f(&dense); dense);
+        assert!(gradient.weights.iter().all(|of| *of == slope));
+    }
+}

@@ -47,6 +47,7 @@ check_selections! {
     reshape |x| x.view().reshape::<Shape![12, 5]>();
     flatten |x| x.clone().flatten();
     into_dyn |x| x.clone().into_dyn();
+    rename |x| broadcast!(x * 2.0).rename::<-2, Time>();
     into_shape |x| broadcast!(x * 2.0).into_shape::<(Size<3>, Dyn, Size<5>)>();
     take_axis |x| x.take_axis::<1, _>(&[3, 0, 3]);
     roll |x| x.roll::<1>(2);

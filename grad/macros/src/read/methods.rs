@@ -16,7 +16,9 @@ const OF_ELEMENTS: [&str; 43] = [
 ];
 
 /// Methods whose results do not depend on the elements.
-const OF_SIZES: [&str; 6] = ["is_empty", "len", "ndim", "rank", "shape", "size_of"];
+const OF_SIZES: [&str; 8] = [
+    "is_empty", "is_none", "is_some", "len", "ndim", "rank", "shape", "size_of",
+];
 
 /// Methods of tensors that return views or copies.
 const VIEWS: [&str; 7] = [

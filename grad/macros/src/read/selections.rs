@@ -46,7 +46,7 @@ const COPIES: [&str; 16] = [
 ];
 
 /// Methods that take their receiver, whose elements they keep in order.
-const SHAPES: [&str; 4] = ["flatten", "into_dyn", "into_shape", "reshape"];
+const SHAPES: [&str; 5] = ["flatten", "into_dyn", "into_shape", "rename", "reshape"];
 
 impl Reader {
     /// Reads a method that selects, arranges or joins elements. Returns `false` for another method.
