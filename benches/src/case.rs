@@ -131,6 +131,7 @@ impl<T: Sample, const N: usize, const M: usize> Elements for [[T; N]; M] {
 
 /// A loss and its gradient. Only the gradient is compared, because the loss is much larger.
 pub struct LossAndGradient<G> {
+    #[expect(dead_code, reason = "it belongs to the work that is measured")]
     pub loss: f32,
     pub gradient: G,
 }
