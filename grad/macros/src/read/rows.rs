@@ -85,17 +85,8 @@ impl VisitMut for Rows<'_> {
         if !self.is_row(expr) {
             return visit_mut::visit_expr_mut(self, expr);
         }
-        let value = self
-            .reader
-            .fresh("row", self.call.path.segments[0].ident.span());
-        let read = operands(expr);
-        let operation = Operation::Elements {
-            code: with_tokens(self.call, expr.to_token_stream()).into_token_stream(),
-            body: expr.clone(),
-        };
-        self.reader
-            .push(value.clone(), None, operation, quote!(#(#read)*));
-        *expr = syn::parse_quote!(#value);
+        let value = self.step(expr);
+        *expr = parse_quote!(#value);
         self.values.insert(value.to_string());
     }
 
