@@ -27,11 +27,6 @@ fn guarded(layer: &Layer, x: &Vector) -> Vector {
 }
 
 #[vjp]
-fn tested(layer: &Layer, x: &Vector) -> Vector {
-    if layer.bias.is_some() { x * 2.0 } else { x.clone() }
-}
-
-#[vjp]
 fn assigned(layer: &Layer, x: &Vector) -> Vector {
     let mut y = x * 2.0;
     if let Some(bias) = &layer.bias {
