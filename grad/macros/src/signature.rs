@@ -153,10 +153,14 @@ pub fn signature(function: &mut ItemFn, outer: &Generics) -> (Signature, Option<
     (signature, errors)
 }
 
+pub fn is_constant(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("constant")
+}
+
 /// Removes `#[constant]`. Returns whether it was there.
 fn take_constant(attributes: &mut Vec<Attribute>) -> bool {
     let count = attributes.len();
-    attributes.retain(|attribute| !attribute.path().is_ident("constant"));
+    attributes.retain(|attribute| !is_constant(attribute));
     attributes.len() < count
 }
 

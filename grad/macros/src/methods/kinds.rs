@@ -1,8 +1,9 @@
 //! The methods of a block that are differentiated.
 
+use crate::signature::is_constant;
 use syn::{
-    Attribute, Error, FnArg, GenericArgument, PathArguments, PathSegment, ReturnType, Signature,
-    Type, TypeReference,
+    Error, FnArg, GenericArgument, PathArguments, PathSegment, ReturnType, Signature, Type,
+    TypeReference,
 };
 
 /// Returns `true` for a method that takes `self` or `&self` and whose result may have a gradient. Others stay as they are:
@@ -52,10 +53,6 @@ fn has_constant(argument: &FnArg) -> bool {
         FnArg::Receiver(of) => of.attrs.iter().any(is_constant),
         FnArg::Typed(of) => of.attrs.iter().any(is_constant),
     }
-}
-
-fn is_constant(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("constant")
 }
 
 /// Returns `false` for a type that has no gradient by its name.
