@@ -1,6 +1,5 @@
 //! Conversions between shape types of the same sizes.
 
-use super::new_layout::NewLayout;
 use crate::element::Element;
 use crate::error::unwrap_or_panic;
 use crate::shape::checked_axes::{IfKnown, checked_axes};
@@ -11,7 +10,6 @@ use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};
-use shapecast_kernel::DimVec;
 
 /// Shapes of the same sizes as `R`.
 ///
@@ -181,13 +179,7 @@ macro_rules! views {
                 R: Shape,
                 S: IntoShape<R, Checked: Sized>,
             {
-                unwrap_or_panic(self.with_layout(|layout| {
-                    Ok(NewLayout {
-                        relative_offset: 0,
-                        sizes: DimVec::from_slice(layout.sizes),
-                        strides: DimVec::from_slice(layout.strides),
-                    })
-                }))
+                unwrap_or_panic(self.with_shape())
             }
         }
     )*};

@@ -83,6 +83,7 @@ pub use reshape::{
     ManyUnknown, OneUnknown, ReshapeTo, SameCount,
 };
 pub use several_axes::{AxisList, SqueezeAxes};
+use shapecast_kernel::DimVec;
 pub use slice::Slice;
 pub use slices::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange,
@@ -171,6 +172,18 @@ macro_rules! with_layout {
                 let (data, offset) = self.into_data();
                 let (offset, sizes, strides) = into_view_parts::<R>(&layout, offset)?;
                 Ok($view::from_parts(data, offset, sizes, strides))
+            }
+
+            /// Returns the view with another type of shape, of the same sizes and strides.
+            #[inline]
+            fn with_shape<R: Shape>(self) -> Result<$view<'a, T, R>, ShapeError> {
+                self.with_layout(|layout| {
+                    Ok(NewLayout {
+                        relative_offset: 0,
+                        sizes: DimVec::from_slice(layout.sizes),
+                        strides: DimVec::from_slice(layout.strides),
+                    })
+                })
             }
         }
     };

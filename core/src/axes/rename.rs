@@ -1,6 +1,5 @@
 //! Names of axes.
 
-use super::new_layout::NewLayout;
 use crate::error::unwrap_or_panic;
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dim_name::DimName;
@@ -8,7 +7,6 @@ use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{View, ViewMut};
-use shapecast_kernel::DimVec;
 
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
@@ -59,13 +57,7 @@ macro_rules! views {
                 S: HasAxis<AXIS, With<D>: Shape>,
             {
                 unwrap_or_panic(normalize_axis(AXIS, self.ndim()));
-                unwrap_or_panic(self.with_layout(|layout| {
-                    Ok(NewLayout {
-                        relative_offset: 0,
-                        sizes: DimVec::from_slice(layout.sizes),
-                        strides: DimVec::from_slice(layout.strides),
-                    })
-                }))
+                unwrap_or_panic(self.with_shape())
             }
         }
     )*};
