@@ -232,12 +232,6 @@ pub use reduce::SumTarget;
 pub use shape::matmul::{LeftFactor, Multiply, RightFactor};
 #[doc(hidden)]
 pub use shape::partial_shape::RemovedDim;
-#[doc(hidden)]
-pub use tensor::missing_methods::{
-    CastMethod, ClampMethod, CountMethod, DotProduct, ElementMethod, ElementProduct, MapByValue,
-    PowerMethod, ProductName, ReluMethod, RowMethod, RowsMethod, SizesName, SoftmaxMethod,
-    SquareMethod, TransposeName, VecName, Writable,
-};
 
 // rustc prints the bare name of items that are in the crate root or in another public module.
 pub use axes::{AsShape, IntoShape, Slice, meshgrid};
@@ -340,8 +334,8 @@ pub mod __private {
     /// The traits of methods that elements do not have, which the macros bring into scope without their names.
     pub mod missing_methods {
         pub use crate::{
-            MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
-            MissingOfNumbers as _, MissingShape as _, MissingViews as _,
+            MissingLength as _, MissingOfElements as _, MissingOfFloats as _,
+            MissingOfIntegers as _, MissingOfNumbers as _, MissingShape as _, MissingViews as _,
         };
     }
 

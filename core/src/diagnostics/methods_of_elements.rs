@@ -27,7 +27,7 @@ macro_rules! missing_methods {
         $bound:ident $message:literal $label:literal: $($method:ident($($argument:ident)*))*;
     )*})*) => {$(
         $(#[$doc])*
-        #[allow(missing_docs)]
+        #[allow(missing_docs, clippy::wrong_self_convention)]
         pub trait $name: Sized {$($(
             // Editors do not complete hidden methods.
             #[doc(hidden)]
@@ -80,6 +80,36 @@ missing_methods! {
         Square "there is no `square`: write `x * x` or `x.powi(2)`" "not a method of `{T}`": square();
         Relu "there is no `relu`: write `x.maximum(0.0)`" "not a method of `{T}`": relu();
         Clip "there is no `clip`: write `x.clamp(low, high)`" "not a method of `{T}`": clip(low high);
+        LogarithmOfFloats "there is no `log1p`: write `x.ln_1p()`" "not a method of `{T}`": log1p();
+        SignOfFloats "there is no `sign`: write `x.signum()`, which is 1.0 for 0.0" "not a method of `{T}`": sign() sgn();
+        InfiniteFloat "there is no `isinf`: write `x.is_infinite()`" "not a method of `{T}`": isinf();
+        NearestInteger "there is no `rint`: write `x.round_ties_even()`, or `x.round()` to round half away from 0"
+            "not a method of `{T}`": rint();
+        NegativeFloat "write `-x`" "not a method of `{T}`": neg() negative() positive();
+        OperatorOfFloats "arithmetic of elements is written with operators, such as `x + t * (y - x)`"
+            "not a method of `{T}`": add(y) sub(y) mul(y) div(y) multiply(y) divide(y) remainder(y) fmod(y) lerp(y t) less(y);
+        PowerOfFloats "there is no `power`: write `x.powf(y)`, or `x.powi(n)`" "not a method of `{T}`": power(y);
+        CastFloat "write `x as f32`" "not a method of `{T}`": astype() cast() to(device) type_as(y) int() long() float();
+        FunctionOfOtherCrate "there is no such function: call the function of another crate, such as `libm::erfc(x)`"
+            "not a method of `{T}`": erfc() erfinv() lgamma() digamma() sinc() frexp() ldexp(n);
+    }
+    /// Functions of whole tensors, whose names rustc would replace by functions of elements.
+    MissingOfElements for f32 f64, returns Self: {
+        FunctionOfTensor "an element `{T}` has no such method: it is a method of tensors"
+            "write it with `&` and its parameters, such as `&x.sort_axis::<-1>()`, or before `broadcast!`":
+            sort() argsort() cov() qr() reshape(sizes) swap_axes() view_mut() into_shape() into_dyn() interp(xs ys)
+            is_close(y tolerance) all_close(y tolerance) detach() expand(sizes) insert(index y) assign(y)
+            argmax() argmin() median() nanmax() nanmin() nanmean() nansum() nanstd() nanvar() det() iter() get(index)
+            pad(padding) flip() narrow() diagonal() nrows() ncols() lu() ger(y) tile() broadcast(sizes) row_mut(index)
+            copy_from(y) trapezoid() sort_complex() tobytes() nbytes() to_device(device);
+        ChoiceOfElement "write `if mask {{ value }} else {{ x }}`" "not a method of `{T}`":
+            choose(list) extract(mask) masked_fill(mask value);
+        MemberOfList "an element `{T}` has no `isin`" "write `&x.is_in(&y)`": isin(y);
+        CloseName "an element `{T}` has no `isclose`" "write `&x.is_close(&y, Tolerance::default())`": isclose(y) allclose(y);
+        ExtremeOfElements "write `min(x)` or `max(x)` for all elements of `x`, with axes as `min::<0>(x)`"
+            "not a method of `{T}`": amin() amax();
+        ComponentsOfCross "there is no `cross`: write each component, such as `a[[1]] * b[[2]] - a[[2]] * b[[1]]`"
+            "not a method of `{T}`": cross(y);
     }
     /// The number of elements, which tensors have and elements lack.
     MissingLength for f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool,

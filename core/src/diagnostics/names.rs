@@ -21,6 +21,7 @@ pub use crate::reduce::operations;
 pub use crate::reduce::{Operation, Over, ReduceShape};
 pub use crate::shape::layouts::{Contiguous, Strided};
 pub use crate::tensor::missing_methods::WriteThrough;
+pub use crate::tensor::missing_methods::bounds::*;
 pub use shapecast_kernel::{Reduction, Source, Sources, Target};
 // These have names in other crates too, for which rustc would print paths.
 #[cfg(feature = "alloc")]

@@ -18,12 +18,12 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         sizes: &[usize],
     ) -> Result<View<'a, T, R>, ShapeError> {
         check_rank(sizes.len())?;
-        self.expand(targets_from(sizes)?.as_ref())
+        self.expand_to(targets_from(sizes)?.as_ref())
     }
 
     /// Broadcasts this view to `targets`, as a view of shape `R`. A target of -1 keeps a size. The strides are
     /// those of PyTorch's `expand`.
-    fn expand<R: Shape>(&self, targets: &[isize]) -> Result<View<'a, T, R>, ShapeError> {
+    fn expand_to<R: Shape>(&self, targets: &[isize]) -> Result<View<'a, T, R>, ShapeError> {
         let mut sizes = DimVec::filled(0, targets.len());
         let mut strides = DimVec::filled(0, targets.len());
         expand(
@@ -121,7 +121,7 @@ macro_rules! impl_expand {
             /// ```
             pub fn try_expand(&self, sizes: &[isize]) -> Result<View<$l, T, DynShape>, ShapeError> {
                 check_rank(sizes.len())?;
-                self.view().expand(sizes)
+                self.view().expand_to(sizes)
             }
 
             /// Broadcasts to the shape of `other` without a copy.

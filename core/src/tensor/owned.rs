@@ -378,3 +378,6 @@ mod tests;
 super::access::impl_read_access!([] Tensor<T, S>, Shape, (source().data) '_, row_major);
 super::access::impl_write_access!([] Tensor<T, S>, Shape);
 crate::tensor::missing_methods::missing_methods!(impl<T, S: Shape> Tensor<T, S>);
+crate::tensor::missing_methods::methods_of_features!(impl<T, S: Shape> Tensor<T, S>);
+#[cfg(not(feature = "rand"))]
+crate::tensor::missing_methods::random_of_feature!([impl<T, S: Shape> Tensor<T, S>] sizes distribution rng);

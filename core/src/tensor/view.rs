@@ -198,4 +198,5 @@ mod tests;
 super::access::impl_read_access!(['a,] View<'a, T, S>, Shape, (data().0) 'a, stored);
 super::access::impl_read_access!(@storage View 'a data().0);
 crate::tensor::missing_methods::missing_methods!(impl<T, S: Shape> View<'_, T, S>);
+crate::tensor::missing_methods::methods_of_features!(impl<T, S: Shape> View<'_, T, S>);
 crate::tensor::missing_methods::read_only!(impl<T, S: Shape> View<'_, T, S>);

@@ -231,3 +231,4 @@ super::access::impl_read_access!(['a,] ViewMut<'a, T, S>, Shape, (source().data)
 super::access::impl_write_access!(['a,] ViewMut<'a, T, S>, Shape);
 super::access::impl_read_access!(@storage ViewMut '_ source().data);
 crate::tensor::missing_methods::missing_methods!(impl<T, S: Shape> ViewMut<'_, T, S>);
+crate::tensor::missing_methods::methods_of_features!(impl<T, S: Shape> ViewMut<'_, T, S>);

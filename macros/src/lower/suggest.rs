@@ -28,7 +28,9 @@ impl Lowering<'_> {
             PathArguments::AngleBracketed(turbofish) => Some(turbofish),
             _ => None,
         };
-        let mut reduction = Reduction::new(name, turbofish)?;
+        let Some(mut reduction) = Reduction::new(name, turbofish) else {
+            return self.suggest_for_axes(name, turbofish?, call.args.first()?);
+        };
         let has_turbofish = !reduction.axes.is_empty();
         let mut arguments = call.args.pairs();
         let argument = *arguments.next()?.value();
@@ -54,7 +56,10 @@ impl Lowering<'_> {
 
     /// Reports calls such as `x.sum::<1>()` and `x.argmax_keepdim::<-1>()`.
     pub fn suggest_for_method(&mut self, call: &ExprMethodCall) -> Option<Node> {
-        let mut reduction = Reduction::new(&call.method, call.turbofish.as_ref())?;
+        let turbofish = call.turbofish.as_ref();
+        let Some(mut reduction) = Reduction::new(&call.method, turbofish) else {
+            return self.suggest_for_axes(&call.method, turbofish?, &call.receiver);
+        };
         let has_names = reduction.add_arguments(&call.args)?;
         let is_reduction = match call.args.is_empty() {
             true => !reduction.axes.is_empty(),
@@ -62,6 +67,34 @@ impl Lowering<'_> {
         };
         let message = self.suggestion(&reduction, &call.receiver)?;
         is_reduction.then(|| self.suggest(&call.method, message, &call.receiver))
+    }
+
+    /// Reports functions along axes that are no reductions of `broadcast!`, such as `softmax::<-1>(x)`.
+    fn suggest_for_axes(
+        &mut self,
+        name: &Ident,
+        turbofish: &AngleBracketedGenericArguments,
+        argument: &Expr,
+    ) -> Option<Node> {
+        let axes = match turbofish.args.first()? {
+            GenericArgument::Const(axis) => {
+                let (sign, digits) = signed_integer(axis)?;
+                format!("{sign}{}", digits.base10_digits())
+            }
+            _ => source(lone_type(&turbofish.args)?),
+        };
+        let function = name.to_string();
+        let in_expression = function_along_axes(&function, &axes);
+        let method = method_along_axis(&function, &axes);
+        let place = self.place_text(argument, in_expression.is_some());
+        let x = place.as_deref().unwrap_or("x");
+        let instead = match (in_expression, method) {
+            (Some(text), _) => format!("write `{}`", text.replace('§', x)),
+            (None, Some(method)) => format!("write `&{x}.{method}`, which is evaluated once"),
+            (None, None) => return None,
+        };
+        let message = format!("`broadcast!` has no reduction `{function}`: {instead}");
+        Some(self.suggest(name, message, argument))
     }
 
     /// Reports a call at the tokens `at`, without lowering the call. Drops errors of the argument.
@@ -101,6 +134,41 @@ impl Lowering<'_> {
             },
         }
     }
+}
+
+/// Returns the code for a function of another library, in which `§` stands for the argument.
+fn function_along_axes(name: &str, axes: &str) -> Option<String> {
+    Some(match name {
+        "softmax" => format!(
+            "{{ let e = (§ - max_keepdim::<{axes}>(§)).exp(); e / sum_keepdim::<{axes}>(e) }}"
+        ),
+        "log_softmax" => format!("§ - log_sum_exp_keepdim::<{axes}>(§)"),
+        "logsumexp" => format!("log_sum_exp::<{axes}>(§)"),
+        "amax" | "maximum" => format!("max::<{axes}>(§)"),
+        "amin" | "minimum" => format!("min::<{axes}>(§)"),
+        "average" => format!("mean::<{axes}>(§)"),
+        "product" => format!("prod::<{axes}>(§)"),
+        "variance" => format!("var::<{axes}>(§)"),
+        _ => return None,
+    })
+}
+
+/// Returns the method of tensors for a function of axes that is no reduction of `broadcast!`.
+fn method_along_axis(name: &str, axis: &str) -> Option<String> {
+    Some(match name {
+        "var_ddof" | "std_ddof" => {
+            format!(
+                "{}_axis_ddof::<{axis}>(1.0)",
+                name.trim_end_matches("_ddof")
+            )
+        }
+        "cumsum" | "cumprod" | "cummax" | "cummin" | "sort" | "argsort" => {
+            format!("{name}_axis::<{axis}>()")
+        }
+        "norm" => format!("norm_axis::<{axis}>(2.0)"),
+        "quantile" => format!("quantile_axis::<{axis}>(0.5)"),
+        _ => return None,
+    })
 }
 
 /// A reduction as in other libraries.

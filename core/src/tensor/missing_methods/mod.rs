@@ -1,0 +1,70 @@
+//! The compile errors for methods that tensors do not have: names of other libraries, and methods of features that are
+//! off.
+//!
+//! Each method has a bound that no type satisfies, and the bound has the message. The method takes `&mut
+//! self`, so that method lookup first finds a method of the same name that takes `self` or `&self`, such as `add` of
+//! [`Add`](core::ops::Add).
+
+/// Defines the bounds of a table of methods, or the methods of a type.
+macro_rules! define {
+    ([bounds] $label:literal $(
+        $bound:ident $generics:tt -> $result:ty: $message:literal,
+        $($method:ident $arguments:tt $(-> $own_result:ty)?),*;
+    )*) => {$(
+        /// A trait that no type implements. Only its error message is used.
+        #[diagnostic::on_unimplemented(message = $message, label = $label)]
+        pub trait $bound {
+            /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+            type Checked;
+        }
+    )*};
+    ([$($header:tt)*] $label:literal $(
+        $bound:ident $generics:tt -> $result:ty: $message:literal,
+        $($method:ident $arguments:tt $(-> $own_result:ty)?),*;
+    )*) => {
+        #[doc(hidden)]
+        #[allow(missing_docs, clippy::extra_unused_type_parameters)]
+        $($header)* {$($(
+            $crate::tensor::missing_methods::define! {
+                @method $bound $generics [$($own_result)?] [$result] $method $arguments
+            }
+        )*)*}
+    };
+    (@method $bound:ident $generics:tt [$own_result:ty] [$result:ty] $($method:tt)*) => {
+        $crate::tensor::missing_methods::define! { @method $bound $generics [] [$own_result] $($method)* }
+    };
+    (@method $bound:ident [$($generics:tt)*] [] [$result:ty] $method:ident($($argument:ident)*)) => {
+        // Editors do not complete hidden methods.
+        #[doc(hidden)]
+        pub fn $method<$($generics)*>(&mut self $(, $argument: impl Sized)*) -> $result
+        where
+            Self: $crate::tensor::missing_methods::bounds::$bound<Checked: Sized>,
+        {
+            $(let _ = $argument;)*
+            unreachable!("no type has the bound")
+        }
+    };
+}
+pub(crate) use define;
+
+mod features;
+mod names;
+pub(crate) use features::*;
+pub(crate) use names::*;
+
+/// The bounds of the missing methods.
+pub mod bounds {
+    super::missing_methods!(bounds);
+    super::read_only!(bounds);
+    super::methods_of_features!(bounds);
+    super::methods_of_tensors!(bounds);
+    #[cfg(not(feature = "rand"))]
+    super::random_of_feature!(bounds);
+}
+
+/// The bound of operators that would write through the view `V`, which no type satisfies.
+#[diagnostic::on_unimplemented(
+    message = "a `View` is read-only: take the view with `view_mut()` to write through it",
+    label = "needs a `ViewMut`"
+)]
+pub trait WriteThrough<V> {}
