@@ -264,3 +264,45 @@ fn errors_name_the_bounds_that_were_written() {
         "-2..-9" in [-2..-9;-1], "3..-3" in [3..-3], "3..=-4" in [3..=-4], "-9..=1" in [-9..=1;-1],
     }
 }
+
+#[test]
+fn a_literal_range_of_one_index_broadcasts() {
+    let x = tensor![[1, 2, 3], [4, 5, 6]];
+    let first: View<'_, i32, Shape![2, 1]> = x.slice(s![.., 0..1]);
+    assert_eq!(&x - &first, tensor![[0, 1, 2], [0, 1, 2]]);
+    let last: View<'_, i32, Shape![1, 3]> = x.slice(s![-1.., ..]);
+    assert_eq!(broadcast!(x * last), tensor![[4, 10, 18], [16, 25, 36]]);
+    let inclusive: View<'_, i32, Shape![1, 3]> = x.slice(s![1..=1, ..]);
+    assert_eq!(inclusive, last);
+    let stepped: View<'_, i32, Shape![2, 1]> = x.slice(s![.., 1..3;2]);
+    assert_eq!(stepped, tensor![[2], [5]]);
+    // A constant of the value 1 is a size, and does not broadcast.
+    const ONE: usize = 1;
+    let named: View<'_, i32, Shape![2, { 1 }]> = x.slice(s![.., ..ONE]);
+    assert_eq!(named, first);
+    let mut y = x.clone();
+    y.slice_mut(s![.., 0..1]).assign(&tensor![[7], [8]]);
+    assert_eq!(y, tensor![[7, 2, 3], [8, 5, 6]]);
+}
+
+#[test]
+fn steps_that_are_named_constants() {
+    const STEP: usize = 2;
+    const LAST: usize = 7;
+    let x = Tensor::<i32, Shape![8]>::arange(0.., 1);
+    let even: View<'_, i32, Shape![4]> = x.slice(s![..;STEP]);
+    assert_eq!(even, tensor![0, 2, 4, 6]);
+    let odd: View<'_, i32, Shape![3]> = x.slice(s![1..LAST;STEP]);
+    assert_eq!(odd, tensor![1, 3, 5]);
+    let inner: View<'_, i32, Shape![2]> = x.slice(s![1..-1;{ STEP + 1 }]);
+    assert_eq!(inner, tensor![1, 4]);
+    let at_run_time: View<'_, i32, Shape![dyn]> = x.slice(s![..;(STEP)]);
+    assert_eq!(at_run_time, even);
+    for step in 1..10_usize {
+        let found: View<'_, i32, Shape![dyn]> = x.slice(s![2..;step]);
+        let expected: Vec<i32> = (2..8).step_by(step).collect();
+        assert_eq!(found.to_tensor().into_vec(), expected);
+    }
+    let back: View<'_, i32, Shape![dyn]> = x.slice(s![..;-(STEP as isize)]);
+    assert_eq!(back, tensor![7, 5, 3, 1]);
+}

@@ -236,7 +236,7 @@ pub use shape::partial_shape::RemovedDim;
 // rustc prints the bare name of items that are in the crate root or in another public module.
 pub use axes::{AsShape, IntoShape, Slice, meshgrid};
 #[cfg(feature = "alloc")]
-pub use axes::{try_concat, try_meshgrid, try_stack};
+pub use axes::{stack, try_concat, try_meshgrid, try_stack};
 pub use element::{
     Numeric, Operand, OperandOf, ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar, Scalar,
 };
@@ -346,7 +346,7 @@ pub mod __private {
 
     pub use crate::axes::{
         AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluated, FrontRange, Inclusive, InnerRange,
-        NamedRange, OnAxis, RunTimeRange, Selection, Whole, bound,
+        NamedRange, OnAxis, OneIndex, RunTimeRange, Selection, Whole, bound, step,
     };
     #[cfg(feature = "alloc")]
     pub use crate::axes::{Claim, check_claims};

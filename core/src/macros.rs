@@ -94,9 +94,10 @@ macro_rules! Axes {
 /// |---|---|
 /// | `..`, `..;-1` | the size of the axis |
 /// | `1..3`, `-3..-1`, `..N`, `1..9;2` | `Size<2>`, `Size<2>`, `Size<N>`, `Size<4>` |
+/// | `0..1`, `..1`, `-1..` | [`One`](crate::One), which broadcasts, like the literal `1` in [`Shape!`](crate::Shape!) |
 /// | `A..B` | `Size<{ B - A }>` |
 /// | `1..-1`, `1..`, `..-1` | the size of the axis minus 2, 1 and 1: `Size<3>` of 5, `Time - 2` of `Time`; `dyn` of `dyn` |
-/// | `1..-1;2` | half of the size of `1..-1`, rounded up: `Size<2>` of 5; `dyn` for a size known only at run time |
+/// | `1..-1;2`, `1..-1;STEP` | the size of `1..-1` divided by the step, rounded up: `Size<2>` of 5; `dyn` for a size known only at run time |
 /// | anything else, such as `1..n`, `(1)..3` or `1..3;n` | `dyn` |
 ///
 /// Any other expression is evaluated and checked at run time. To check a constant at run time too,

@@ -180,6 +180,21 @@ fn without_parentheses(expr: &Expr) -> &Expr {
     }
 }
 
+/// Returns the name of a constant or a block as a const argument, or `None` for other expressions.
+fn const_argument(expr: &Expr) -> Option<TokenStream> {
+    match ungrouped(expr) {
+        Expr::Path(path) => {
+            let last = path.path.segments.last()?;
+            is_screaming(&last.ident).then(|| quote!({ #path }))
+        }
+        Expr::Block(block) if block.label.is_none() => {
+            let statements = &block.block.stmts;
+            Some(quote!({ #(#statements)* }))
+        }
+        _ => None,
+    }
+}
+
 /// A constant index or bound, counted from the front or from the end.
 #[derive(Clone)]
 enum Constant {
@@ -236,25 +251,13 @@ impl Constant {
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => (true, &*unary.expr),
             other => (false, other),
         };
-        let argument = match ungrouped(name) {
-            Expr::Lit(_) => {
-                let message = "an index or a bound is an integer";
-                return Err(Error::new_spanned(expr, message));
-            }
-            Expr::Path(path)
-                if path
-                    .path
-                    .segments
-                    .last()
-                    .is_some_and(|of| is_screaming(&of.ident)) =>
-            {
-                quote!({ #path })
-            }
-            Expr::Block(block) if block.label.is_none() => {
-                let statements = &block.block.stmts;
-                quote!({ #(#statements)* })
-            }
-            _ => return Ok(None),
+        let name = ungrouped(name);
+        if matches!(name, Expr::Lit(_)) {
+            let message = "an index or a bound is an integer";
+            return Err(Error::new_spanned(expr, message));
+        }
+        let Some(argument) = const_argument(name) else {
+            return Ok(None);
         };
         let value = Value::Named(argument);
         Ok(Some(if is_negative {

@@ -113,7 +113,11 @@ fn stack<T: Sample>(case: &mut Case) {
             [x, y] if case.random.one_in(2) => x.try_stack(axis, y),
             _ => try_stack(axis, &views),
         };
-        case.check("try_stack", found, expected);
+        case.check("try_stack", found, expected.clone());
+        if let ([x, y, z], 0) = (&views[..], axis) {
+            let found = unless_it_panics(|| shapecast::stack::<0, _, _>(&[x, y, z]));
+            case.check("stack: of three", found, expected);
+        }
     }
 }
 

@@ -81,8 +81,10 @@ fn counts<T: Sample>(case: &mut Case) {
             indices.view().try_bincount(end),
             expected.clone(),
         );
-        let found = unless_it_panics(|| indices.bincount(end));
-        case.check("bincount", found, expected);
+        if end == 3 {
+            let found = unless_it_panics(|| indices.bincount::<3>());
+            case.check("bincount", found, expected);
+        }
     }
 }
 

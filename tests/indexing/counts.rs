@@ -104,11 +104,15 @@ fn bincount_of_every_kind_of_tensor() {
     // np.bincount([3, 1, 1], minlength=5)
     let expected = tensor![0, 2, 0, 1, 0];
     let mut x = array![3_usize, 1, 1];
-    assert_eq!(x.bincount(5), expected);
-    assert_eq!(x.view().bincount(5), expected);
-    assert_eq!(x.view_mut().bincount(5), expected);
-    assert_eq!(x.to_tensor().bincount(5), expected);
-    assert!(Tensor::<usize, Shape![0]>::zeros().bincount(0).is_empty());
+    assert_eq!(x.bincount::<5>(), expected);
+    assert_eq!(x.view().bincount::<5>(), expected);
+    assert_eq!(x.view_mut().bincount::<5>(), expected);
+    assert_eq!(x.to_tensor().bincount::<5>(), expected);
+    assert!(
+        Tensor::<usize, Shape![0]>::zeros()
+            .bincount::<0>()
+            .is_empty()
+    );
     assert_kind(x.try_bincount(0), ShapeErrorKind::OutOfBounds);
     assert_kind(x.try_bincount(usize::MAX), ShapeErrorKind::TooLarge);
     let huge = [0_usize];
@@ -120,7 +124,7 @@ fn bincount_of_every_kind_of_tensor() {
 #[test]
 #[should_panic(expected = "index 3 is out of bounds for axis 0 with size 3")]
 fn bincount_panics_for_a_large_index() {
-    let _ = tensor![0_usize, 3].bincount(3);
+    let _ = tensor![0_usize, 3].bincount::<3>();
 }
 
 /// Adds the updates one by one.

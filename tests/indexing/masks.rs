@@ -188,7 +188,7 @@ proptest! {
         for axis in [0_isize, 1, -1] {
             let size = x.shape()[axis.rem_euclid(2) as usize];
             let mask: Tensor<bool, Shape![dyn]> = bits[..size].iter().copied().collect();
-            let indices = mask.nonzero().remove(0);
+            let [indices] = mask.nonzero();
             prop_assert_eq!(
                 x.try_compress_axis(axis, &mask).unwrap(),
                 x.try_take_axis(axis, indices.as_slice()).unwrap()
@@ -197,7 +197,7 @@ proptest! {
         let mask = DynTensor::from_shape_vec(x.shape(), bits[..x.len()].to_vec()).unwrap();
         let flat: Tensor<i64, Shape![dyn]> = x.iter().copied().collect();
         let bits: Tensor<bool, Shape![dyn]> = mask.iter().copied().collect();
-        let indices = bits.nonzero().remove(0);
+        let [indices] = bits.nonzero();
         prop_assert_eq!(
             x.try_compress(&mask).unwrap(),
             flat.take_axis::<0, _>(&indices)

@@ -59,7 +59,7 @@ pub use as_shape::AsShape;
 pub use compress::MaskShape;
 pub use concat::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
 #[cfg(feature = "alloc")]
-pub use concat::{try_concat, try_stack};
+pub use concat::{stack, try_concat, try_stack};
 pub use diagonal::{Diagonal, DiagonalOf};
 pub use diagonal_matrix::DiagonalMatrix;
 pub use diagonal_offset::DiagonalOffset;
@@ -87,8 +87,8 @@ use shapecast_kernel::DimVec;
 pub use slice::Slice;
 pub use slices::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange,
-    InRange, Inclusive, InnerRange, IntoBound, NamedRange, OnAxis, ReplaceDims, RunTimeRange,
-    SelectedAxis, Selection, Selector, Slices, Whole, bound,
+    InRange, Inclusive, InnerRange, IntoBound, NamedRange, OnAxis, OneIndex, ReplaceDims,
+    RunTimeRange, SelectedAxis, Selection, Selector, Slices, Whole, bound, step,
 };
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};

@@ -54,7 +54,13 @@ impl<S: Shape, const AXIS: isize> Shape for Aligned<S, AXIS> {
     const KNOWN: Option<Self::Sizes> = None;
     type Sizes = DimVec<usize>;
     type Strides = DimVec<isize>;
+    #[cfg(feature = "alloc")]
+    type PerDim<T> = alloc::vec::Vec<T>;
 
+    #[cfg(feature = "alloc")]
+    fn per_dim<T>(list: alloc::vec::Vec<T>) -> alloc::vec::Vec<T> {
+        list
+    }
     fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {
         DynShape::sizes_from(sizes)
     }

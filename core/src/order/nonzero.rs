@@ -9,11 +9,14 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Iter, Tensor, View, ViewMut, for_each_tensor_type};
 use shapecast_kernel::Buffer;
 
+/// A vector of indices for each dimension of `S`.
+type Indices<S> = <S as Shape>::PerDim<Tensor<usize, (Dyn,)>>;
+
 /// Returns the indices of the elements that are not 0: one vector for each dimension.
 ///
 /// # Errors
 /// There is not enough memory.
-fn nonzero<X>(x: &X) -> Result<Vec<Tensor<usize, (Dyn,)>>, ShapeError>
+fn nonzero<X>(x: &X) -> Result<Indices<X::Shape>, ShapeError>
 where
     X: Operand<Elem: Scalar + PartialEq>,
 {
@@ -32,7 +35,8 @@ where
             [count],
         ))
     };
-    (0..sizes.len()).map(vector).collect()
+    let vectors: Result<Vec<_>, ShapeError> = (0..sizes.len()).map(vector).collect();
+    Ok(<X::Shape as Shape>::per_dim(vectors?))
 }
 
 macro_rules! methods {
@@ -40,22 +44,23 @@ macro_rules! methods {
         impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
             /// Returns the indices of the elements that are not 0 or `false`, in row-major order.
             ///
-            /// There is one vector for each dimension, as in NumPy and the array API standard. The length of each
-            /// vector is the number of elements that are not 0. NaN is not 0. A tensor of rank 0 gives no vectors.
+            /// There is one vector for each dimension, as in NumPy and the array API standard: an array of vectors, or a
+            /// `Vec` of them for a [`DynShape`](crate::DynShape). The length of each vector is the number of elements
+            /// that are not 0. NaN is not 0. A tensor of rank 0 gives no vectors.
             ///
             /// # Panics
             /// There is not enough memory.
             ///
             /// ```
             /// use shapecast::tensor;
-            /// let indices = tensor![[0, 5, 0], [7, 0, 9]].nonzero();
-            /// assert_eq!(indices[0], tensor![0, 1, 1]);
-            /// assert_eq!(indices[1], tensor![1, 0, 2]);
+            /// let [rows, columns] = tensor![[0, 5, 0], [7, 0, 9]].nonzero();
+            /// assert_eq!(rows, tensor![0, 1, 1]);
+            /// assert_eq!(columns, tensor![1, 0, 2]);
             /// ```
             #[doc(alias("argwhere", "flatnonzero"))]
             #[must_use]
             #[track_caller]
-            pub fn nonzero(&self) -> Vec<Tensor<usize, (Dyn,)>> {
+            pub fn nonzero(&self) -> S::PerDim<Tensor<usize, (Dyn,)>> {
                 unwrap_or_panic(nonzero(self))
             }
         }

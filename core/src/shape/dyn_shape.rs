@@ -24,6 +24,13 @@ impl Shape for DynShape {
     const KNOWN: Option<Self::Sizes> = None;
     type Sizes = DimVec<usize>;
     type Strides = DimVec<isize>;
+    #[cfg(feature = "alloc")]
+    type PerDim<T> = alloc::vec::Vec<T>;
+
+    #[cfg(feature = "alloc")]
+    fn per_dim<T>(list: alloc::vec::Vec<T>) -> alloc::vec::Vec<T> {
+        list
+    }
 
     #[inline]
     fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {

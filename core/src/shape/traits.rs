@@ -72,6 +72,18 @@ pub trait Shape:
     /// The strides as a value, in elements, one per dimension.
     type Strides: Clone + AsRef<[isize]> + AsMut<[isize]> + Index<usize, Output = isize>;
 
+    /// A list with one value for each dimension: `[T; 2]` for a matrix, `Vec<T>` for a [`DynShape`](crate::DynShape).
+    #[cfg(feature = "alloc")]
+    type PerDim<T>: AsRef<[T]>;
+
+    /// Converts a list with one value for each dimension.
+    ///
+    /// # Panics
+    /// The length of the list is not the rank.
+    #[cfg(feature = "alloc")]
+    #[doc(hidden)]
+    fn per_dim<T>(list: alloc::vec::Vec<T>) -> Self::PerDim<T>;
+
     /// Converts `sizes` to [`Sizes`](Self::Sizes) and checks them against the pattern.
     ///
     /// # Errors

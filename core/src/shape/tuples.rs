@@ -21,6 +21,16 @@ macro_rules! tuple_shapes {
             const KNOWN: Option<[usize; $rank]> = all_known([$($dim::SIZE),*]);
             type Sizes = [usize; $rank];
             type Strides = [isize; $rank];
+            #[cfg(feature = "alloc")]
+            type PerDim<T> = [T; $rank];
+
+            #[cfg(feature = "alloc")]
+            fn per_dim<T>(list: alloc::vec::Vec<T>) -> [T; $rank] {
+                let Ok(array) = list.try_into() else {
+                    panic!("expected one value for each dimension")
+                };
+                array
+            }
 
             #[inline]
             fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {

@@ -4,7 +4,7 @@ use crate::axes::check_indices;
 use crate::axes::elements::contiguous_elements;
 use crate::element::Operand;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::dim::Dyn;
+use crate::shape::dim::{Dim, Dyn, Size};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Tensor, View, ViewMut};
 
@@ -12,9 +12,10 @@ use crate::tensor::{Array, Tensor, View, ViewMut};
 ///
 /// # Errors
 /// An element is not less than `len`, or there is not enough memory.
-fn bincount<X>(x: &X, len: usize) -> Result<Tensor<usize, (Dyn,)>, ShapeError>
+fn bincount<X, D>(x: &X, len: usize) -> Result<Tensor<usize, (D,)>, ShapeError>
 where
     X: Operand<Elem = usize>,
+    D: Dim,
 {
     let indices = contiguous_elements::<X::Shape, _, _>(x.source())?;
     check_indices(&indices, 0, len)?;
@@ -28,27 +29,27 @@ macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident) => {
         /// # Counting indices
         impl<$($generics)* S: $shape> $type {
-            /// Returns the number of times that each index below `len` occurs among the elements.
+            /// Returns the number of times that each index below `LEN` occurs among the elements.
             ///
-            /// The tensor has any shape. Element `i` of the result is the number of elements that are `i`, as in
-            /// NumPy's `bincount(x, minlength=len)`. An element that is not less than `len` is an error. To sum weights
-            /// of each index, use [`scatter_add_axis`](crate::Tensor::scatter_add_axis).
+            /// The tensor has any shape, and its elements are `usize`: cast others by `broadcast!(x as usize)`. Element
+            /// `i` of the result is the number of elements that are `i`, as in NumPy's `bincount(x, minlength=LEN)`. An
+            /// element that is not less than `LEN` is an error. To sum weights of each index, use [`scatter_add_axis`](crate::Tensor::scatter_add_axis).
             ///
             /// # Panics
-            /// An element is not less than `len`, or there is not enough memory for the result.
+            /// An element is not less than `LEN`, or there is not enough memory for the result.
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
             /// let labels = tensor![2_usize, 0, 2, 3, 2];
-            /// let counts: Tensor<usize, Shape![dyn]> = labels.bincount(5);
+            /// let counts: Tensor<usize, Shape![5]> = labels.bincount::<5>();
             /// assert_eq!(counts, tensor![1, 0, 3, 1, 0]);
             /// ```
             #[track_caller]
-            pub fn bincount(&self, len: usize) -> Tensor<usize, (Dyn,)> {
-                unwrap_or_panic(bincount(self, len))
+            pub fn bincount<const LEN: usize>(&self) -> Tensor<usize, (Size<LEN>,)> {
+                unwrap_or_panic(bincount(self, LEN))
             }
 
-            /// Returns the number of times that each index below `len` occurs, or an error instead of panicking.
+            /// Returns the number of times that each index below `len` occurs, for a number known only at run time.
             ///
             /// See [`bincount`](Self::bincount).
             ///

@@ -18,6 +18,19 @@ macro_rules! impl_read_access {
                 self.source().sizes
             }
 
+            /// Returns the sizes as an array, or as a list for a [`DynShape`](crate::DynShape).
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let [rows, columns] = tensor![[1, 2, 3], [4, 5, 6]].sizes();
+            /// assert_eq!((rows, columns), (2, 3));
+            /// ```
+            #[inline]
+            #[must_use]
+            pub fn sizes(&self) -> S::Sizes {
+                self.own_sizes()
+            }
+
             /// Returns the rank: the number of dimensions.
             ///
             /// ```

@@ -151,7 +151,7 @@ impl<T, S: KnownShape> Array<T, S> {
     }
 
     #[inline]
-    pub(super) fn sizes(&self) -> S::Sizes {
+    pub(super) fn own_sizes(&self) -> S::Sizes {
         S::SIZES
     }
 

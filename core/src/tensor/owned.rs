@@ -350,7 +350,7 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 
     #[inline]
-    pub(super) fn sizes(&self) -> S::Sizes {
+    pub(super) fn own_sizes(&self) -> S::Sizes {
         self.sizes.clone()
     }
 

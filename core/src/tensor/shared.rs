@@ -151,7 +151,7 @@ impl<T, S: Shape, O: Deref<Target = [T]>> SharedTensor<T, S, O> {
     }
 
     #[inline]
-    fn sizes(&self) -> S::Sizes {
+    fn own_sizes(&self) -> S::Sizes {
         self.sizes.clone()
     }
 }

@@ -170,7 +170,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     }
 
     #[inline]
-    pub(super) fn sizes(&self) -> S::Sizes {
+    pub(super) fn own_sizes(&self) -> S::Sizes {
         self.sizes.clone()
     }
 

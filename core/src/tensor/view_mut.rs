@@ -154,7 +154,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     }
 
     #[inline]
-    pub(super) fn sizes(&self) -> S::Sizes {
+    pub(super) fn own_sizes(&self) -> S::Sizes {
         self.sizes.clone()
     }
 

@@ -1,6 +1,6 @@
 //! The selector of a range of `s!`, with the constants in its type.
 
-use super::{Constant, Item, Value, spanning};
+use super::{Constant, Item, Value, const_argument, spanning};
 use crate::tokens::{signed_integer, ungrouped};
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -14,7 +14,10 @@ pub fn selector(
     written: &Item,
 ) -> syn::Result<TokenStream> {
     let of_constants = match (constant_step(step)?, constant_bounds(range)?) {
-        (Some(step), Some(bounds)) => of_constants(private, bounds, step, written)?,
+        (Some(ConstantStep::Literal(step)), Some(bounds)) => {
+            of_constants(private, bounds, step, written)?
+        }
+        (Some(ConstantStep::Named(step)), Some(bounds)) => of_named_step(private, bounds, &step),
         _ => None,
     };
     Ok(match of_constants {
@@ -51,13 +54,20 @@ fn constant_bounds(range: &ExprRange) -> syn::Result<Option<Bounds>> {
     }))
 }
 
+/// A step that the compiler knows.
+enum ConstantStep {
+    Literal(isize),
+    /// A const argument whose value the macro does not know. It counts up.
+    Named(TokenStream),
+}
+
 /// Returns the step, or `None` if it is known only at run time.
-fn constant_step(step: Option<&Expr>) -> syn::Result<Option<isize>> {
+fn constant_step(step: Option<&Expr>) -> syn::Result<Option<ConstantStep>> {
     let Some(step) = step else {
-        return Ok(Some(1));
+        return Ok(Some(ConstantStep::Literal(1)));
     };
     let Some((sign, digits)) = signed_integer(step) else {
-        return Ok(None);
+        return Ok(const_argument(step).map(ConstantStep::Named));
     };
     let value = digits.base10_parse::<isize>()?;
     match (sign, value) {
@@ -65,8 +75,20 @@ fn constant_step(step: Option<&Expr>) -> syn::Result<Option<isize>> {
             step,
             "the step of a slice cannot be zero",
         )),
-        ("", _) => Ok(Some(value)),
-        _ => Ok(Some(-value)),
+        ("", _) => Ok(Some(ConstantStep::Literal(value))),
+        _ => Ok(Some(ConstantStep::Literal(-value))),
+    }
+}
+
+/// Returns the selector of a range of constants in a step of the name `step`.
+fn of_named_step(private: &TokenStream, bounds: Bounds, step: &TokenStream) -> Option<TokenStream> {
+    use Constant::{Back, Front};
+    match ascending(bounds, 1)? {
+        (Front(start), Back(end)) => {
+            Some(quote!(#private::InnerRange::<#start, #end, #step, false>))
+        }
+        (Front(start), Front(end)) => Some(quote!(#private::NamedRange::<#start, #end, #step>)),
+        _ => None,
     }
 }
 
@@ -88,12 +110,20 @@ fn of_constants(
     let unsigned = unsuffixed(stride);
     let is_reversed = step < 0;
     let len_of = |low: usize, high: usize| match high.checked_sub(low) {
-        Some(len) => Ok(unsuffixed(len.div_ceil(stride))),
+        Some(len) => Ok(len.div_ceil(stride)),
         None if is_reversed => {
             let message = "a negative step counts down from the start, which is before the end";
             Err(Error::new_spanned(written, message))
         }
         None => Err(Error::new_spanned(written, "the start is after the end")),
+    };
+    // As in `Shape![..]`, a size that is the literal 1 broadcasts.
+    let of_len = |len: usize, range: &dyn Fn(Literal) -> TokenStream| {
+        let range = range(unsuffixed(len));
+        match len {
+            1 => quote!(#private::OneIndex(#range)),
+            _ => range,
+        }
     };
     Ok(Some(match (start, end) {
         (Front(Known(0, _)), Back(Known(0, _))) if stride == 1 => {
@@ -102,12 +132,18 @@ fn of_constants(
         (Front(Known(start, _)), Front(Known(end, _))) => {
             let len = len_of(start, end)?;
             let (start, end) = (unsuffixed(start), unsuffixed(end));
-            quote!(#private::FrontRange::<#start, #end, #signed, #len>)
+            of_len(
+                len,
+                &|len| quote!(#private::FrontRange::<#start, #end, #signed, #len>),
+            )
         }
         (Back(Known(start, _)), Back(Known(end, _))) => {
             let len = len_of(end, start)?;
             let (start, end) = (unsuffixed(start), unsuffixed(end));
-            quote!(#private::BackRange::<#start, #end, #signed, #len>)
+            of_len(
+                len,
+                &|len| quote!(#private::BackRange::<#start, #end, #signed, #len>),
+            )
         }
         (Front(start), Back(end)) => {
             quote!(#private::InnerRange::<#start, #end, #unsigned, #is_reversed>)
@@ -160,7 +196,14 @@ fn at_run_time(private: &TokenStream, range: &ExprRange, step: Option<&Expr>) ->
     };
     let (start, end) = (bound(&range.start), bound(&range.end));
     let includes_end = matches!(range.limits, RangeLimits::Closed(_));
-    let step = step.map_or_else(|| quote!(1), |step| ungrouped(step).to_token_stream());
+    let step = match step {
+        Some(step) if signed_integer(step).is_none() => {
+            let step = super::without_parentheses(step);
+            quote!(#private::step(#step))
+        }
+        Some(literal) => ungrouped(literal).to_token_stream(),
+        None => quote!(1),
+    };
     quote! {
         #private::RunTimeRange(#private::Selection::of_bounds(#start, #end, #includes_end, #step))
     }

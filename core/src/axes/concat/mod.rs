@@ -56,20 +56,20 @@ fn sizes_of_pair<'a>(
     [x.source().sizes, y.source().sizes].into_iter()
 }
 
-/// Concatenates or stacks any number of tensors.
+/// Concatenates or stacks any number of tensors and returns a result of shape `R`.
 #[cfg(feature = "alloc")]
-fn join_all<O: Operand>(
+fn join_all<R: Shape, O: Operand>(
     tensors: &[O],
     joined: JoinedSizes,
-) -> Result<DynTensor<O::Elem>, ShapeError> {
+) -> Result<Tensor<O::Elem, R>, ShapeError> {
     let (dim, sizes) = joined?;
     let outer = sizes.as_ref()[..dim].iter().product();
     let parts = tensors
         .iter()
         .map(|tensor| contiguous_elements::<O::Shape, _, _>(tensor.source()))
         .collect::<Result<alloc::vec::Vec<_>, _>>()?;
-    <Heap as MakeResult<O::Elem, DynShape>>::try_make(
-        sizes,
+    <Heap as MakeResult<O::Elem, R>>::try_make(
+        R::sizes_from(sizes.as_ref())?,
         Interleaved {
             slices: &parts,
             outer,
@@ -106,6 +106,36 @@ pub fn try_concat<O: Operand>(
 ) -> Result<DynTensor<O::Elem>, ShapeError> {
     let shapes = tensors.iter().map(|tensor| tensor.source().sizes);
     join_all(tensors, concatenated_sizes(axis, shapes))
+}
+
+/// Stacks tensors of the same shape along a new axis `AXIS`.
+///
+/// The sizes of `N` tensors of shape `(A, B)` along axis 1 are `(A, N, B)`. [`try_stack`] stacks a number of tensors
+/// known only at run time.
+///
+/// # Panics
+/// - There are no tensors, or sizes known only at run time differ.
+/// - The rank is known only at run time, and the axis is out of range or the rank is already
+///   [`MAX_RANK`](crate::MAX_RANK).
+/// - There is not enough memory for the result.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, stack, tensor};
+/// let (red, green, blue) = (tensor![0, 1], tensor![2, 3], tensor![4, 5]);
+/// let pixels: Tensor<i32, Shape![2, 3]> = stack::<-1, _, _>(&[&red, &green, &blue]);
+/// assert_eq!(pixels, tensor![[0, 2, 4], [1, 3, 5]]);
+/// ```
+#[doc(alias = "dstack")]
+#[cfg(feature = "alloc")]
+#[track_caller]
+pub fn stack<const AXIS: isize, O, const N: usize>(
+    tensors: &[O; N],
+) -> Tensor<O::Elem, <O::Shape as InsertAxis<AXIS>>::With<Size<N>>>
+where
+    O: Operand<Shape: InsertAxis<AXIS>>,
+{
+    let shapes = tensors.iter().map(|tensor| tensor.source().sizes);
+    unwrap_or_panic(join_all(tensors, stacked_sizes(AXIS, shapes)))
 }
 
 /// Stacks tensors of the same shape along a new axis.
@@ -193,7 +223,8 @@ macro_rules! methods {
             /// Stacks this tensor and another one of the same shape along a new axis `AXIS`.
             ///
             /// With `stack::<1>(&other)`, shapes `(A, B)` and `(A, B)` become `(A, 2, B)`. The compiler
-            /// checks that all sizes are equal. The result of two arrays is an array.
+            /// checks that all sizes are equal. The result of two arrays is an array. The function
+            /// [`stack`](crate::stack()) stacks more tensors.
             ///
             #[doc = panics_of!($result, "- Sizes known only at run time differ.\n- The rank is known only at run time, and the axis is out of range or the rank is already [`MAX_RANK`](crate::MAX_RANK).\n- There is not enough memory for the result.")]
             ///

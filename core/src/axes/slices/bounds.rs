@@ -171,6 +171,15 @@ pub fn bound(integer: impl IntoBound) -> Bound {
     integer.into_bound()
 }
 
+/// Returns the step of a slice.
+#[inline(always)]
+pub fn step(integer: impl IntoBound) -> isize {
+    match integer.into_bound() {
+        Bound::Front(step) => isize::try_from(step).unwrap_or(isize::MAX),
+        Bound::Back(step) => 0_isize.wrapping_sub_unsigned(step),
+    }
+}
+
 /// What [`s!`](crate::s!) selects of one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selection {

@@ -5,11 +5,11 @@ mod list;
 mod selectors;
 
 pub(super) use bounds::Selected;
-pub use bounds::{IntoBound, Selection, bound};
+pub use bounds::{IntoBound, Selection, bound, step};
 pub use list::{FitAxes, OnAxis, ReplaceDims, SelectedAxis, Slices};
 pub use selectors::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FrontRange, InRange,
-    Inclusive, InnerRange, NamedRange, RunTimeRange, Selector, Whole,
+    Inclusive, InnerRange, NamedRange, OneIndex, RunTimeRange, Selector, Whole,
 };
 
 use super::for_each_changed_layout;

@@ -4,7 +4,7 @@ use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInc
 
 use super::bounds::{Bound, Selection};
 use crate::axes::Slice;
-use crate::shape::dim::{Dim, Dyn, Size};
+use crate::shape::dim::{Dim, Dyn, One, Size};
 use crate::shape::partial_shape::{MaybeDim, RemovedDim};
 use crate::shape::slicing::{
     BoundFromEndInRange, BoundInRange, BoundsInRange, IndexFromEndInRange, IndexInRange, InnerDim,
@@ -34,6 +34,7 @@ macro_rules! itself {
     )*};
 }
 itself! {
+    [R] OneIndex<R>;
     [const STEP: isize] Whole<STEP>;
     [] Ellipsis;
     [const INDEX: usize] AtIndex<INDEX>;
@@ -173,6 +174,18 @@ impl<R: Selector<D, AXIS>, D, const AXIS: isize> Selector<D, AXIS> for Inclusive
     }
 }
 
+/// A range of constants that selects one index: `0..1`. Its size is [`One`].
+#[derive(Clone, Copy, Debug)]
+pub struct OneIndex<R>(pub R);
+#[diagnostic::do_not_recommend]
+impl<R: Selector<D, AXIS>, D, const AXIS: isize> Selector<D, AXIS> for OneIndex<R> {
+    type Output = One;
+    #[inline(always)]
+    fn selection(self) -> Selection {
+        self.0.selection()
+    }
+}
+
 /// A range whose bounds or step are known only at run time.
 #[derive(Clone, Copy, Debug)]
 pub struct RunTimeRange(pub Selection);
@@ -288,3 +301,4 @@ in_range! {
 }
 impl<D, T: Evaluate<D>, const AXIS: isize> InRange<D, AXIS> for Evaluated<T> {}
 impl<D, R: InRange<D, AXIS>, const AXIS: isize> InRange<D, AXIS> for Inclusive<R> {}
+impl<D, R: InRange<D, AXIS>, const AXIS: isize> InRange<D, AXIS> for OneIndex<R> {}

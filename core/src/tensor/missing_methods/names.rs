@@ -109,7 +109,7 @@ macro_rules! missing_methods {
             // Sizes.
             CountMethod[R] -> usize: "there is no `nrows` or `ncols`: write `x.shape()[0]` and `x.shape()[1]`",
                 nrows(), ncols();
-            SizesName[R] -> R: "the sizes are `x.shape()`, and the number of elements is `x.len()`",
+            SizesName[R] -> R: "the sizes are `x.shape()`, or `let [rows, columns] = x.sizes();`, and the number of elements is `x.len()`",
                 dim(), size(), numel() -> usize, len_of(axis) -> usize;
 
             // Parts.
@@ -132,7 +132,7 @@ macro_rules! missing_methods {
                 extract(mask), masked_select(mask);
             SplitName[R] -> R: "write `x.split_at::<0, 2>()`, or `x.axis_iter::<0>()` for each row",
                 split(index), chunk(count), hsplit(count), vsplit(count), array_split(count), unbind();
-            JoinName[R] -> R: "write `x.concat::<0, _>(&y)`, or `x.stack::<0>(&y)` for a new axis",
+            JoinName[R] -> R: "write `x.concat::<0, _>(&y)`, or for a new axis `stack::<0, _, _>(&[&x, &y])`",
                 append(y), hstack(y), vstack(y), insert(index y), cat(y), row_stack(y);
 
             // Axes.
