@@ -87,8 +87,8 @@ use shapecast_kernel::DimVec;
 pub use slice::Slice;
 pub use slices::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange,
-    InRange, Inclusive, InnerRange, IntoBound, NamedRange, OnAxis, OneIndex, ReplaceDims,
-    RunTimeRange, SelectedAxis, Selection, Selector, Slices, Whole, bound, step,
+    InRange, Inclusive, InnerRange, IntoBound, ListInRange, NamedRange, OnAxis, OneIndex,
+    ReplaceDims, RunTimeRange, SelectedAxis, Selection, Selector, Slices, Whole, bound, step,
 };
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};

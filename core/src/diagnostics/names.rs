@@ -7,8 +7,8 @@
 pub use crate::axes::{
     AllKnown, AtIndex, AtIndexFromEnd, AtMostOneUnknown, BackRange, CheckCount, CountUnknown,
     ElementCount, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange, InRange, Inclusive,
-    InnerRange, IntoBound, ManyUnknown, MatchShape, NamedRange, OnAxis, OneIndex, OneUnknown,
-    ReplaceDims, RunTimeRange, SameCount, SelectedAxis, Selector, Whole,
+    InnerRange, IntoBound, ListInRange, ManyUnknown, MatchShape, NamedRange, OnAxis, OneIndex,
+    OneUnknown, ReplaceDims, RunTimeRange, SameCount, SelectedAxis, Selector, Whole,
 };
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget};
 pub use crate::linalg::{

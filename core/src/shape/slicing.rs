@@ -23,9 +23,7 @@ macro_rules! checks {
         #[diagnostic::on_unimplemented(
             message = $message,
             label = $label,
-            note = "bounds and indices are not clamped: they must lie within the axis",
-            note = "to check a bound or an index at run time, write it in parentheses",
-            note = "the compiler computes with sizes up to 1024, and with powers of 2 and of 10"
+            note = "to check a bound or an index at run time, write it in parentheses"
         )]
         pub trait $name<$(const $index: usize,)+ const AXIS: isize> {}
         #[diagnostic::do_not_recommend]

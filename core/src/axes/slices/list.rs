@@ -75,7 +75,17 @@ pub trait Slices<S>: FitAxes<S> {
 ///
 /// This trait is separate from [`Slices`], so that a compile error points at the selection that is out of
 /// range.
-pub trait FitAxes<S> {}
+pub trait FitAxes<S> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    type Checked;
+}
+impl<X: ListInRange<S>, S> FitAxes<S> for X {
+    type Checked = ();
+}
+
+/// The list of selections behind [`FitAxes`]. rustc shows the `impl`s of the bound of a method, and `FitAxes` has none to
+/// show.
+pub trait ListInRange<S> {}
 
 /// Shapes with an axis `AXIS` to select from.
 ///
@@ -97,12 +107,12 @@ impl<S: HasAxis<AXIS>, const AXIS: isize> SelectedAxis<AXIS> for S {
     type With<D> = S::With<D>;
 }
 
-impl<S> FitAxes<S> for () {}
-impl<S, A, R, const AXIS: isize> FitAxes<S> for OnAxis<AXIS, A, R>
+impl<S> ListInRange<S> for () {}
+impl<S, A, R, const AXIS: isize> ListInRange<S> for OnAxis<AXIS, A, R>
 where
     S: SelectedAxis<AXIS>,
     A: InRange<<S as SelectedAxis<AXIS>>::Dim, AXIS>,
-    R: FitAxes<S>,
+    R: ListInRange<S>,
 {
 }
 

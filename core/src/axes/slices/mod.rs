@@ -6,7 +6,7 @@ mod selectors;
 
 pub(super) use bounds::Selected;
 pub use bounds::{IntoBound, Selection, bound, step};
-pub use list::{FitAxes, OnAxis, ReplaceDims, SelectedAxis, Slices};
+pub use list::{FitAxes, ListInRange, OnAxis, ReplaceDims, SelectedAxis, Slices};
 pub use selectors::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FrontRange, InRange,
     Inclusive, InnerRange, NamedRange, OneIndex, RunTimeRange, Selector, Whole,
@@ -47,7 +47,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn slice<X, R>(self: $receiver, slices: X) -> $view<$l, T, R>
             where
-                X: FitAxes<S> + Slices<S, Output = R>,
+                X: FitAxes<S, Checked: Sized> + Slices<S, Output = R>,
                 R: Shape,
             {
                 unwrap_or_panic(self.try_slice(slices))
@@ -76,7 +76,7 @@ macro_rules! methods {
             #[inline]
             pub fn try_slice<X, R>(self: $receiver, slices: X) -> Result<$view<$l, T, R>, ShapeError>
             where
-                X: FitAxes<S> + Slices<S, Output = R>,
+                X: FitAxes<S, Checked: Sized> + Slices<S, Output = R>,
                 R: Shape,
             {
                 let view = self.$start();
