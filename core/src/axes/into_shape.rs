@@ -90,13 +90,13 @@ macro_rules! tuples {
     };
     (
         @impl [$($generics:tt)*] $from:ty, $to:ty;
-        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] $outputs:tt $last:tt
+        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] $outputs:tt ($last:ty)
     ) => {
         impl<$($generics)*> IntoShape<$to> for $from
         where
             $($a: SameSizeAt<$b, $from, $to, $axis, Output = $o>,)+
         {
-            type Checked = ();
+            type Checked = <$last as IfKnown>::Type<()>;
         }
     };
 }

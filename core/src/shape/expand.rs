@@ -128,13 +128,13 @@ macro_rules! to_tuple {
     };
     (
         @impl [$($generics:tt)*] $source:ty, $target:ty;
-        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] $outputs:tt $last:tt
+        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] $outputs:tt ($last:ty)
     ) => {
         impl<$($generics)*> ExpandTo<$target> for $source
         where
             $($a: ExpandAt<$b, $source, $target, $axis, Output = $o>),+
         {
-            type Checked = ();
+            type Checked = <$last as IfKnown>::Type<()>;
         }
     };
 }

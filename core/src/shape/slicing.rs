@@ -25,11 +25,16 @@ macro_rules! checks {
             label = $label,
             note = "to check a bound or an index at run time, write it in parentheses"
         )]
-        pub trait $name<$(const $index: usize,)+ const AXIS: isize> {}
+        pub trait $name<$(const $index: usize,)+ const AXIS: isize> {
+            /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+            #[doc(hidden)]
+            type Checked;
+        }
         #[diagnostic::do_not_recommend]
         impl<D: Dim, $(const $index: usize,)+ const AXIS: isize> $name<$($index,)+ AXIS> for D where
             D::WithOffset: Apply<$check>
         {
+            type Checked = ();
         }
     )*};
 }

@@ -3,6 +3,7 @@
 use typenum::{Bit, UInt, UTerm, Unsigned};
 
 use crate::shape::arithmetic::MulDim;
+use crate::shape::checked_axes::IfKnown;
 use crate::shape::dim::{Dim, Dyn, One, Size};
 use crate::shape::dim_name::DimName;
 use crate::shape::dyn_shape::DynShape;
@@ -77,11 +78,18 @@ impl CountUnknown for DynShape {
     label = "cannot be reshaped to `{R}`",
     note = "to give all sizes at run time, use `try_reshape`"
 )]
-pub trait AtMostOneUnknown<S, R> {}
+pub trait AtMostOneUnknown<S, R> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    type Checked;
+}
 #[diagnostic::do_not_recommend]
-impl<S, R> AtMostOneUnknown<S, R> for AllKnown {}
+impl<S, R> AtMostOneUnknown<S, R> for AllKnown {
+    type Checked = ();
+}
 #[diagnostic::do_not_recommend]
-impl<S, R> AtMostOneUnknown<S, R> for OneUnknown {}
+impl<S, R> AtMostOneUnknown<S, R> for OneUnknown {
+    type Checked = ();
+}
 
 /// Checks that shapes `S` and `R` have the same number of elements, as far as the compiler can.
 ///
@@ -93,24 +101,36 @@ impl<S, R> AtMostOneUnknown<S, R> for OneUnknown {}
     note = "to compare sizes that the compiler does not know, use `into_dyn().reshape::<{R}>()` or `try_reshape`",
     note = "the compiler computes with sizes up to 1024, and with powers of 2 and of 10"
 )]
-pub trait CheckCount<U, S, R> {}
+pub trait CheckCount<U, S, R> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    type Checked;
+}
 impl<S, R> CheckCount<AllKnown, S, R> for AllKnown
 where
     S: ElementCount,
     R: ElementCount,
     S::IsKnown: SameCount<R::IsKnown, S, R>,
 {
+    type Checked = <<S::IsKnown as SameCount<R::IsKnown, S, R>>::Checked as IfKnown>::Type<()>;
 }
 // The operation compares the numbers of elements at run time.
 #[diagnostic::do_not_recommend]
-impl<S, R> CheckCount<OneUnknown, S, R> for AllKnown {}
+impl<S, R> CheckCount<OneUnknown, S, R> for AllKnown {
+    type Checked = ();
+}
 #[diagnostic::do_not_recommend]
-impl<S, R> CheckCount<ManyUnknown, S, R> for AllKnown {}
+impl<S, R> CheckCount<ManyUnknown, S, R> for AllKnown {
+    type Checked = ();
+}
 #[diagnostic::do_not_recommend]
-impl<U, S, R> CheckCount<U, S, R> for OneUnknown {}
+impl<U, S, R> CheckCount<U, S, R> for OneUnknown {
+    type Checked = ();
+}
 // `AtMostOneUnknown` reports the error.
 #[diagnostic::do_not_recommend]
-impl<U, S, R> CheckCount<U, S, R> for ManyUnknown {}
+impl<U, S, R> CheckCount<U, S, R> for ManyUnknown {
+    type Checked = ();
+}
 
 /// Checks that shapes `S` and `R` have the same number of elements.
 ///
@@ -122,13 +142,17 @@ impl<U, S, R> CheckCount<U, S, R> for ManyUnknown {}
     note = "to compare sizes that the compiler does not know, use `into_dyn().reshape::<{R}>()` or `try_reshape`",
     note = "the compiler computes with sizes up to 1024, and with powers of 2 and of 10"
 )]
-pub trait SameCount<U, S, R> {}
+pub trait SameCount<U, S, R> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    type Checked;
+}
 #[diagnostic::do_not_recommend]
 impl<S, R> SameCount<AllKnown, S, R> for AllKnown
 where
     S: ElementCount<Count: SameSize<R::Count>>,
     R: ElementCount,
 {
+    type Checked = ();
 }
 
 /// Shapes whose sizes the compiler can multiply.

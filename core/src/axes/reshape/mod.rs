@@ -12,6 +12,7 @@ use super::new_layout::NewLayout;
 use super::view_layout::LayoutRef;
 use crate::element::Element;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::shape::checked_axes::IfKnown;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::shape::tuples::for_each_rank;
@@ -47,6 +48,12 @@ pub trait ReshapeTo<R> {
     type Checked;
 }
 
+/// `()`, which rustc does not know if several sizes of `R` are unknown.
+type AtMostOneChecked<S, R> = <<R as CountUnknown>::Unknown as AtMostOneUnknown<S, R>>::Checked;
+/// `()`, which rustc does not know if the numbers of elements of `S` and `R` differ.
+type CountChecked<S, R> =
+    <<R as CountUnknown>::Unknown as CheckCount<<S as CountUnknown>::Unknown, S, R>>::Checked;
+
 /// Implements [`ReshapeTo`] for each rank.
 ///
 /// For a generic shape without the bound, one impl for all shapes would make rustc name the bounds of that
@@ -63,7 +70,7 @@ macro_rules! reshape_to {
             R::Unknown: AtMostOneUnknown<Self, R>
                 + CheckCount<<Self as CountUnknown>::Unknown, Self, R>,
         {
-            type Checked = ();
+            type Checked = <AtMostOneChecked<Self, R> as IfKnown>::Type<CountChecked<Self, R>>;
         }
     };
 }

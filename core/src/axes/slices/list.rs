@@ -3,6 +3,7 @@
 use super::bounds::Selection;
 use super::selectors::{InRange, Selector};
 use crate::shape::axes::HasAxis;
+use crate::shape::checked_axes::IfKnown;
 use crate::shape::partial_shape::PartialShape;
 use crate::shape::traits::Shape;
 use shapecast_kernel::MAX_STATIC_RANK;
@@ -80,12 +81,15 @@ pub trait FitAxes<S> {
     type Checked;
 }
 impl<X: ListInRange<S>, S> FitAxes<S> for X {
-    type Checked = ();
+    type Checked = X::AllChecked;
 }
 
 /// The list of selections behind [`FitAxes`]. rustc shows the `impl`s of the bound of a method, and `FitAxes` has none to
 /// show.
-pub trait ListInRange<S> {}
+pub trait ListInRange<S> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    type AllChecked;
+}
 
 /// Shapes with an axis `AXIS` to select from.
 ///
@@ -107,13 +111,16 @@ impl<S: HasAxis<AXIS>, const AXIS: isize> SelectedAxis<AXIS> for S {
     type With<D> = S::With<D>;
 }
 
-impl<S> ListInRange<S> for () {}
+impl<S> ListInRange<S> for () {
+    type AllChecked = ();
+}
 impl<S, A, R, const AXIS: isize> ListInRange<S> for OnAxis<AXIS, A, R>
 where
     S: SelectedAxis<AXIS>,
     A: InRange<<S as SelectedAxis<AXIS>>::Dim, AXIS>,
     R: ListInRange<S>,
 {
+    type AllChecked = <S::Dim as IfKnown>::Type<<A::Checked as IfKnown>::Type<R::AllChecked>>;
 }
 
 /// Selections that replace dimensions of `S`. Other selections may have removed dimensions of `S` before.

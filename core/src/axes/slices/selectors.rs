@@ -4,6 +4,7 @@ use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInc
 
 use super::bounds::{Bound, Selection};
 use crate::axes::Slice;
+use crate::shape::checked_axes::IfKnown;
 use crate::shape::dim::{Dim, Dyn, One, Size};
 use crate::shape::partial_shape::{MaybeDim, RemovedDim};
 use crate::shape::slicing::{
@@ -276,12 +277,23 @@ impl<D: Dim> Evaluate<D> for RangeFull {
 
 /// Selectors of indices that are in range for an axis `AXIS` with dimension `D`, as far as the compiler
 /// knows.
-pub trait InRange<D, const AXIS: isize> {}
+pub trait InRange<D, const AXIS: isize> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    type Checked;
+}
+
+/// Expands to `()`, which rustc does not know if it does not know the type.
+macro_rules! checked {
+    () => { () };
+    ($type:ty $(, $rest:ty)?) => { <$type as IfKnown>::Type<checked!($($rest)?)> };
+}
 
 /// Implements [`InRange`] for a selector, under a bound on the dimension.
 macro_rules! in_range {
-    ($([$($generics:tt)*] $type:ty $(where $bound:path)?;)*) => {$(
-        impl<D $(: $bound)?, $($generics)* const AXIS: isize> InRange<D, AXIS> for $type {}
+    ($([$($generics:tt)*] $type:ty $(where $bound:path $(, $size:path)?)?;)*) => {$(
+        impl<D $(: $bound $(+ $size)?)?, $($generics)* const AXIS: isize> InRange<D, AXIS> for $type {
+            type Checked = checked!($(<D as $bound>::Checked $(, <D as $size>::Len)?)?);
+        }
     )*};
 }
 in_range! {
@@ -297,8 +309,14 @@ in_range! {
     [const START: usize, const END: usize, const STEP: usize,]
         NamedRange<START, END, STEP> where BoundInRange<END, AXIS>;
     [const START: usize, const END: usize, const STEP: usize, const REVERSED: bool,]
-        InnerRange<START, END, STEP, REVERSED> where BoundsInRange<START, END, AXIS>;
+        InnerRange<START, END, STEP, REVERSED> where BoundsInRange<START, END, AXIS>, InnerDim<START, END, STEP>;
 }
-impl<D, T: Evaluate<D>, const AXIS: isize> InRange<D, AXIS> for Evaluated<T> {}
-impl<D, R: InRange<D, AXIS>, const AXIS: isize> InRange<D, AXIS> for Inclusive<R> {}
-impl<D, R: InRange<D, AXIS>, const AXIS: isize> InRange<D, AXIS> for OneIndex<R> {}
+impl<D, T: Evaluate<D>, const AXIS: isize> InRange<D, AXIS> for Evaluated<T> {
+    type Checked = <T::Output as IfKnown>::Type<()>;
+}
+impl<D, R: InRange<D, AXIS>, const AXIS: isize> InRange<D, AXIS> for Inclusive<R> {
+    type Checked = R::Checked;
+}
+impl<D, R: InRange<D, AXIS>, const AXIS: isize> InRange<D, AXIS> for OneIndex<R> {
+    type Checked = R::Checked;
+}
