@@ -1,7 +1,7 @@
 //! Mutable views of selected indices, which borrow a tensor, an array or a mutable view.
 
 use super::slice::Slice;
-use super::slices::{FitAxes, Slices};
+use super::slices::Slices;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::{Axis, HasAxis, ReduceAxes};
 use crate::shape::dim::Dyn;
@@ -33,7 +33,8 @@ macro_rules! methods {
             #[track_caller]
             pub fn slice_mut<X, R>(&mut self, slices: X) -> ViewMut<'_, T, R>
             where
-                X: FitAxes<S> + Slices<S, Output = R>,
+                X: Slices<S, Output = R>,
+                <X as Slices<S>>::Output: Shape,
                 R: Shape,
             {
                 unwrap_or_panic(self.view_mut().try_slice(slices))
@@ -58,7 +59,8 @@ macro_rules! methods {
             #[inline]
             pub fn try_slice_mut<X, R>(&mut self, slices: X) -> Result<ViewMut<'_, T, R>, ShapeError>
             where
-                X: FitAxes<S> + Slices<S, Output = R>,
+                X: Slices<S, Output = R>,
+                <X as Slices<S>>::Output: Shape,
                 R: Shape,
             {
                 self.view_mut().try_slice(slices)

@@ -6,9 +6,9 @@
 
 pub use crate::axes::{
     AllKnown, AtIndex, AtIndexFromEnd, AtMostOneUnknown, BackRange, CheckCount, CountUnknown,
-    ElementCount, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange, InRange, Inclusive,
-    InnerRange, IntoBound, ListInRange, ManyUnknown, MatchShape, NamedRange, OnAxis, OneIndex,
-    OneUnknown, ReplaceDims, RunTimeRange, SameCount, SelectedAxis, Selector, Whole,
+    ElementCount, Ellipsis, Evaluate, Evaluated, FrontRange, InRange, Inclusive, InnerRange,
+    IntoBound, ListInRange, ManyUnknown, MatchShape, NamedRange, OnAxis, OneIndex, OneUnknown,
+    ReplaceDims, RunTimeRange, SameCount, SelectedAxis, Selector, Whole,
 };
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget};
 pub use crate::linalg::{

@@ -63,7 +63,7 @@ impl SelectionList {
     message = "`{Self}` does not select indices of a tensor of shape `{S}`",
     label = "expected slices, such as `s![1..-1, .., 0]`"
 )]
-pub trait Slices<S>: FitAxes<S> {
+pub trait Slices<S> {
     /// The shape of the selected elements.
     type Output: Shape;
 
@@ -73,22 +73,9 @@ pub trait Slices<S>: FitAxes<S> {
 }
 
 /// Selections that are in range for a shape `S`, as far as the compiler knows.
-///
-/// This trait is separate from [`Slices`], so that a compile error points at the selection that is out of
-/// range.
-pub trait FitAxes<S> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    type Checked;
-}
-impl<X: ListInRange<S>, S> FitAxes<S> for X {
-    type Checked = X::AllChecked;
-}
-
-/// The list of selections behind [`FitAxes`]. rustc shows the `impl`s of the bound of a method, and `FitAxes` has none to
-/// show.
 pub trait ListInRange<S> {
     /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    type AllChecked;
+    type Checked;
 }
 
 /// Shapes with an axis `AXIS` to select from.
@@ -112,15 +99,29 @@ impl<S: HasAxis<AXIS>, const AXIS: isize> SelectedAxis<AXIS> for S {
 }
 
 impl<S> ListInRange<S> for () {
-    type AllChecked = ();
+    type Checked = ();
 }
 impl<S, A, R, const AXIS: isize> ListInRange<S> for OnAxis<AXIS, A, R>
 where
-    S: SelectedAxis<AXIS>,
-    A: InRange<<S as SelectedAxis<AXIS>>::Dim, AXIS>,
+    S: AxisInRange<A, AXIS>,
     R: ListInRange<S>,
 {
-    type AllChecked = <S::Dim as IfKnown>::Type<<A::Checked as IfKnown>::Type<R::AllChecked>>;
+    type Checked = <S::Checked as IfKnown>::Type<R::Checked>;
+}
+
+/// Shapes with an axis `AXIS` of which `A` is in range.
+///
+/// rustc reports the bounds of this `impl` without those around it, because the types above name their results.
+pub trait AxisInRange<A, const AXIS: isize> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    type Checked;
+}
+impl<S, A, const AXIS: isize> AxisInRange<A, AXIS> for S
+where
+    S: SelectedAxis<AXIS>,
+    A: InRange<<S as SelectedAxis<AXIS>>::Dim, AXIS>,
+{
+    type Checked = <S::Dim as IfKnown>::Type<A::Checked>;
 }
 
 /// Selections that replace dimensions of `S`. Other selections may have removed dimensions of `S` before.
@@ -150,6 +151,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<S: Shape> Slices<S> for () {
     type Output = S;
     #[inline(always)]
@@ -157,11 +159,15 @@ impl<S: Shape> Slices<S> for () {
         SelectionList::new()
     }
 }
+/// The shape of what the list `L` selects of shape `S`.
+type Selected<L, S> = <<L as ReplaceDims<S>>::Output as PartialShape>::Removed;
+
 impl<S, A, R, const AXIS: isize> Slices<S> for OnAxis<AXIS, A, R>
 where
-    Self: FitAxes<S> + ReplaceDims<S, Output: PartialShape>,
+    Self: ListInRange<S> + ReplaceDims<S, Output: PartialShape>,
 {
-    type Output = <<Self as ReplaceDims<S>>::Output as PartialShape>::Removed;
+    // rustc first checks that the selections are in range, and reports that error alone.
+    type Output = <<Self as ListInRange<S>>::Checked as IfKnown>::ShapeType<Selected<Self, S>>;
     #[inline(always)]
     fn selections(self) -> SelectionList {
         let mut list = SelectionList::new();

@@ -6,7 +6,7 @@ mod selectors;
 
 pub(super) use bounds::Selected;
 pub use bounds::{IntoBound, Selection, bound, step};
-pub use list::{FitAxes, ListInRange, OnAxis, ReplaceDims, SelectedAxis, Slices};
+pub use list::{ListInRange, OnAxis, ReplaceDims, SelectedAxis, Slices};
 pub use selectors::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FrontRange, InRange,
     Inclusive, InnerRange, NamedRange, OneIndex, RunTimeRange, Selector, Whole,
@@ -47,7 +47,8 @@ macro_rules! methods {
             #[track_caller]
             pub fn slice<X, R>(self: $receiver, slices: X) -> $view<$l, T, R>
             where
-                X: FitAxes<S, Checked: Sized> + Slices<S, Output = R>,
+                X: Slices<S, Output = R>,
+                <X as Slices<S>>::Output: Shape,
                 R: Shape,
             {
                 unwrap_or_panic(self.try_slice(slices))
@@ -76,7 +77,8 @@ macro_rules! methods {
             #[inline]
             pub fn try_slice<X, R>(self: $receiver, slices: X) -> Result<$view<$l, T, R>, ShapeError>
             where
-                X: FitAxes<S, Checked: Sized> + Slices<S, Output = R>,
+                X: Slices<S, Output = R>,
+                <X as Slices<S>>::Output: Shape,
                 R: Shape,
             {
                 let view = self.$start();
