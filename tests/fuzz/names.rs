@@ -69,7 +69,8 @@ pub fn public_names() -> BTreeSet<String> {
     for kind in ["fn", "macro"] {
         // Functions on files belong to optional features.
         let items = documentation.items(kind);
-        let items = items.filter(|(link, _)| !link.starts_with("npy/"));
+        let of_files = |link: &str| link.starts_with("npy/") || link.starts_with("safetensors/");
+        let items = items.filter(|(link, _)| !of_files(link));
         names.extend(items.map(|(_, name)| name.to_owned()));
     }
     for type_name in TYPES {
