@@ -40,7 +40,8 @@ macro_rules! methods {
             /// Gaussian elimination with partial pivoting.
             ///
             /// For triangular matrices, [`solve_lower_triangular`](Self::solve_lower_triangular) and
-            /// [`solve_upper_triangular`](Self::solve_upper_triangular) are faster, and for positive definite ones
+            /// [`solve_upper_triangular`](Self::solve_upper_triangular) are faster. For several calls with the same
+            /// positive definite matrices, decompose them once by [`cholesky`](Self::cholesky), and call
             /// [`cholesky_solve`](Self::cholesky_solve).
             ///
             /// An [`Array`](crate::Array) of up to 4 rows has a method of the same name that needs no feature.

@@ -59,7 +59,7 @@ where
     Ok(solutions.into_tensor()?)
 }
 
-/// Returns the solutions for the square matrices of `x` and the right-hand sides `y`, by [`solutions`].
+/// Returns the solutions for square matrices and the right-hand sides `y`, by [`solutions`]. `matrices` are those of `x`.
 ///
 /// # Errors
 /// The shapes do not match, or an error of [`solutions`].

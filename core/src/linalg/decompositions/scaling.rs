@@ -118,7 +118,9 @@ impl<'a, T: LinalgElement> ScaledColumns<'a, T> {
 pub(super) fn scale_columns_up<T: LinalgElement>(matrix: &mut Mat<T>) -> Vec<i32> {
     let range = -spectral_limit::<T::Real>()..=i32::MAX;
     let shifts = column_shifts(matrix.as_ref(), &range);
-    multiply(matrix.as_mut(), |_, j| shifts[j]);
+    if shifts.iter().any(|&e| e != 0) {
+        multiply(matrix.as_mut(), |_, j| shifts[j]);
+    }
     shifts
 }
 

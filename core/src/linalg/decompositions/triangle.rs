@@ -18,8 +18,9 @@ pub(super) struct Triangle<T> {
     upper: Mat<T>,
     /// The exponents of the powers of two.
     exponents: Vec<i32>,
+    /// `upper` is a lower triangle in reverse order.
     is_reversed: bool,
-    /// `faer` multiplies by the reciprocals of the elements on the diagonal.
+    /// `faer` may multiply by the reciprocals of the elements on the diagonal.
     has_regular_reciprocals: bool,
 }
 
@@ -54,13 +55,12 @@ impl<T: LinalgElement> Triangle<T> {
         is_reversed: bool,
         element: impl Fn(usize, usize) -> T,
     ) -> Result<Self, MatrixFailure> {
-        let mut upper = Mat::from_fn(size, size, |i, j| {
-            if i <= j {
-                element(i, j)
-            } else {
-                T::zero_impl()
+        let mut upper = Mat::zeros(size, size);
+        for j in 0..size {
+            for i in 0..=j {
+                upper[(i, j)] = element(i, j);
             }
-        });
+        }
         check_finite(upper.as_ref())?;
         if (0..size).any(|i| upper[(i, i)] == T::zero_impl()) {
             return Err(MatrixFailure::Singular);
