@@ -25,3 +25,5 @@ mod layer_norm;
 mod network;
 #[path = "examples/photo.rs"]
 mod photo;
+#[path = "examples/start.rs"]
+mod start;

@@ -108,7 +108,7 @@
 //! | `serde` | no | Implements `Serialize` of `serde` 1 for all tensors and `Deserialize` for `Tensor` and `Array`. Sizes are checked when they are read. |
 //! | `npy` | no | Reads and writes NumPy's `.npy` files with typed shapes: `npy::read_npy::<f32, Shape![dyn, 64]>(path)`. |
 //! | `npz` | no | Reads and writes `.npz` archives: `npy::NpzReader`, `npy::NpzWriter`. |
-//! | `safetensors` | no | Loads typed weights from files of the format safetensors without a copy, by `safetensors` 0.8: `safetensors::Weights`, `weights!`. |
+//! | `safetensors` | no | Loads typed weights from files of the format safetensors without a copy, by `safetensors` 0.8: `safetensors::Weights`, `safetensors::read_weights(path)`, `weights!`. |
 //! | `approx` | no | Compares tensors approximately, with `approx` 0.5: `assert_relative_eq!(x, y)`. Its assertions print both tensors. Without this feature, `x.assert_close(&y, tolerance)` prints the first index that differs. |
 //! | `rand` | no | Creates random tensors with `rand` 0.10: `Tensor::random`, `rng.random()`. |
 //! | `proptest` | no | Generates tensors of typed shapes for property tests with `proptest` 1: `Arbitrary`, `Tensor::strategy`. |
@@ -139,7 +139,7 @@
 //! | `.npy` files (feature `npy`) | `npy::read_npy`, `npy::view_npy` | `npy::write_npy` |
 //! | `.npz` archives (feature `npz`) | `npy::NpzReader` | `npy::NpzWriter` |
 //! | Arrow columns (crate `shapecast-arrow`) | `TensorColumn::new(&column)?.view()` | `into_array(x)` |
-//! | weights (feature `safetensors`) | `safetensors::Weights` | `x.as_safetensors()` |
+//! | weights (feature `safetensors`) | `safetensors::read_weights`, `safetensors::Weights` | `x.as_safetensors()` |
 //! | NumPy in Python (crate `numpy`, feature `ndarray`) | `View::try_from(x.as_array())` | `y.into_ndarray().into_pyarray(py)` |
 //! | glam | `Array::new(v.to_array())` | `Vec3::from_array(x.into_nested())` |
 //! | mint | `Array::new(m.into())` | `RowMatrix3::from(x.into_nested())` |

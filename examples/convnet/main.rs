@@ -21,9 +21,9 @@ mod read_error;
 
 use digits::{Digits, TRAINING, Test};
 use network::{DIGITS, Images, Network};
-use read_error::ReadError;
-use shapecast::safetensors::Weights;
+use shapecast::safetensors::read_weights;
 use shapecast::{Dim, Shape, Size, Tensor, broadcast};
+use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -67,12 +67,13 @@ fn fail(error: impl Display) -> ExitCode {
 }
 
 /// Classifies all digits by the network. Returns the text to print.
-fn classify(data: &Path, weights: &Path) -> Result<String, ReadError> {
+fn classify(data: &Path, weights: &Path) -> Result<String, Box<dyn Error>> {
     let digits = Digits::read(
         &data.join("digits_pixels.npy"),
         &data.join("digits_labels.npy"),
     )?;
-    let network = load(weights)?;
+    // One error lists all weights that are missing, or have other shapes than the fields of `Network`.
+    let network: Network = read_weights(weights)?;
     // One channel, with pixels from 0 to 1 instead of 0 to 16.
     let training: Images<Size<TRAINING>> = broadcast!(digits.training / 16.0).reshape();
     let test: Images<Test> = broadcast!(digits.test / 16.0).reshape();
@@ -83,14 +84,6 @@ fn classify(data: &Path, weights: &Path) -> Result<String, ReadError> {
         accuracy(&test, &digits.test_labels),
         table(&test, &digits.test_labels),
     ))
-}
-
-/// Loads a network. One error lists all weights that are missing, or have other shapes than the fields of [`Network`].
-fn load(path: &Path) -> Result<Network, ReadError> {
-    let file = std::fs::read(path).map_err(|error| ReadError::new(path, error))?;
-    Weights::from_bytes(&file)
-        .and_then(|weights| weights.load())
-        .map_err(|error| ReadError::new(path, error))
 }
 
 /// Returns how many digits are right.

@@ -243,6 +243,18 @@ pub const LINEAR_ALGEBRA: &[Call] = calls! { a:
         let (x, y) = (a.few::<T>(), a.few::<T>());
         x.view().try_solve(&y.view()).read();
     };
+    [f64] try_solve_lower_triangular => {
+        let (x, y) = (a.few::<T>(), a.few::<T>());
+        x.view().try_solve_lower_triangular(&y.view()).read();
+    };
+    [f64] try_solve_upper_triangular => {
+        let (x, y) = (a.few::<T>(), a.few::<T>());
+        x.view().try_solve_upper_triangular(&y.view()).read();
+    };
+    [f64] try_cholesky_solve => {
+        let (x, y) = (a.few::<T>(), a.few::<T>());
+        x.view().try_cholesky_solve(&y.view()).read();
+    };
     [f64] try_lstsq => {
         let (x, y) = (a.few::<T>(), a.few::<T>());
         x.view().try_lstsq(&y.view()).read();

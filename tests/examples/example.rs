@@ -8,14 +8,26 @@ use std::sync::OnceLock;
 /// An example.
 pub struct Example {
     name: &'static str,
+    /// The option of Cargo that builds the example: `--example` or `--bin`.
+    option: &'static str,
     /// The executable, which the first run builds.
     executable: OnceLock<PathBuf>,
 }
 
 impl Example {
     pub const fn new(name: &'static str) -> Self {
+        Self::with_option(name, "--example")
+    }
+
+    /// Returns the example that is the program of a package.
+    pub const fn program(name: &'static str) -> Self {
+        Self::with_option(name, "--bin")
+    }
+
+    const fn with_option(name: &'static str, option: &'static str) -> Self {
         Self {
             name,
+            option,
             executable: OnceLock::new(),
         }
     }
@@ -39,7 +51,7 @@ impl Example {
                 "build",
                 "--workspace",
                 "--quiet",
-                "--example",
+                self.option,
                 self.name,
                 "--message-format=json",
             ])

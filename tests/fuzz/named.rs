@@ -324,6 +324,12 @@ fn products(case: &mut Case) {
     let right = open.map(f64::from);
     let fits = fits.then_some(());
     case.both("try_solve", identities.try_solve(&right), fits);
+    let lower = identities.try_solve_lower_triangular(&right);
+    case.both("try_solve_lower_triangular", lower, fits);
+    let upper = identities.try_solve_upper_triangular(&right);
+    case.both("try_solve_upper_triangular", upper, fits);
+    let solved = identities.try_cholesky_solve(&right);
+    case.both("try_cholesky_solve", solved, fits);
     case.both("try_lstsq", identities.try_lstsq(&right), fits);
     let right = right.view().into_dyn();
     case.both("try_lstsq", identities.view().try_lstsq(&right), fits);

@@ -39,9 +39,10 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     (
         "solve try_solve lstsq try_lstsq inverse try_inverse det try_det slogdet try_slogdet cholesky try_cholesky qr \
          try_qr lu try_lu svd try_svd singular_values try_singular_values eigh try_eigh eigvalsh try_eigvalsh eig try_eig pinv try_pinv \
-         matrix_rank try_matrix_rank matrix_power try_matrix_power",
+         matrix_rank try_matrix_rank matrix_power try_matrix_power solve_lower_triangular try_solve_lower_triangular \
+         solve_upper_triangular try_solve_upper_triangular cholesky_solve try_cholesky_solve",
         "linear algebra, tested in `tests/conformance/linalg.rs`, `core/tests/linalg.rs`, \
-         `core/tests/linalg_properties.rs` and `core/tests/small_matrices.rs`",
+         `core/tests/linalg_properties.rs`, `core/tests/triangular.rs` and `core/tests/small_matrices.rs`",
     ),
     (
         "weights",
@@ -68,7 +69,8 @@ pub fn public_names() -> BTreeSet<String> {
     for kind in ["fn", "macro"] {
         // Functions on files belong to optional features.
         let items = documentation.items(kind);
-        let items = items.filter(|(link, _)| !link.starts_with("npy/"));
+        let of_files = |link: &str| link.starts_with("npy/") || link.starts_with("safetensors/");
+        let items = items.filter(|(link, _)| !of_files(link));
         names.extend(items.map(|(_, name)| name.to_owned()));
     }
     for type_name in TYPES {

@@ -37,6 +37,23 @@ fn compile_errors_do_not_refer_to_the_source_of_std() {
     }
 }
 
+#[test]
+fn the_readme_shows_a_pinned_program_and_its_error() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(root.join(path)).expect("the file is UTF-8");
+    let readme = read("../README.md");
+    let test = "tests/compile_errors/mixed_axes/means_of_samples";
+    let program = read(&format!("{test}.rs"));
+    let program = program.trim_end_matches("\nfn main() {}\n");
+    let error = read(&format!("{test}.stderr")).replace(&format!("{test}.rs"), "src/lib.rs");
+    for text in [program, error.trim_end()] {
+        assert!(
+            readme.contains(text),
+            "the README does not have this text:\n{text}"
+        );
+    }
+}
+
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder exists");
     entries

@@ -1,6 +1,6 @@
 //! Names of sizes in the conversions from and to other crates.
 
-#[cfg(any(feature = "nalgebra", feature = "ndarray"))]
+#[cfg(any(feature = "nalgebra", feature = "ndarray", feature = "safetensors"))]
 use shapecast::View;
 use shapecast::{Shape, Tensor, dims};
 

@@ -4,7 +4,7 @@ use std::fs::File;
 
 use memmap2::Mmap;
 use safetensors::{Dtype, serialize};
-use shapecast::safetensors::{Weights, WeightsErrorKind};
+use shapecast::safetensors::{Weights, WeightsErrorKind, read_weights};
 use shapecast::{Array, DynTensor, Shape, Tensor, View, array, tensor, weights};
 
 weights! {
@@ -414,4 +414,61 @@ fn invalid_files_are_errors() {
     let mut long = file.clone();
     long[7] = 255;
     assert!(Weights::from_bytes(&long).is_err());
+}
+
+weights! {
+    struct Owned<const D: usize> {
+        norms: Vec<Norm<D>> = "h",
+        scales: Option<[Tensor<f32, Shape![2]>; 2]>,
+    }
+}
+
+#[test]
+fn owned_weights_are_read_in_one_call() {
+    let path = std::env::temp_dir().join(format!("shapecast_owned_{}", std::process::id()));
+    let (one, two) = (tensor![1.0_f32, 2.0], tensor![3.0_f32, 4.0]);
+    let tensors = [
+        ("h.0.weight", one.as_safetensors()),
+        ("h.1.weight", two.as_safetensors()),
+    ];
+    std::fs::write(&path, serialize(tensors, None).unwrap()).unwrap();
+    let owned: Owned<2> = read_weights(&path).unwrap();
+    assert_eq!(owned.norms[1].scale, two);
+    assert!(owned.scales.is_none());
+
+    // Each error begins with the path.
+    let place = path.display();
+    let error = read_weights::<Owned<3>>(&path).err().unwrap();
+    assert_eq!(error.problems().len(), 2);
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{place}: 2 tensors cannot be loaded:\n  \
+             h.0.weight: shape [2] is not of the form [3]\n  \
+             h.1.weight: shape [2] is not of the form [3]"
+        )
+    );
+    std::fs::write(&path, "no weights").unwrap();
+    let error = read_weights::<Plain>(&path).err().unwrap();
+    let text = format!("{place}: not a safetensors file: ");
+    assert!(error.to_string().starts_with(&text), "{error}");
+    std::fs::remove_file(&path).unwrap();
+    let error = read_weights::<Plain>(&path).err().unwrap();
+    assert!(
+        matches!(
+            error.problems().next(),
+            Some((
+                "",
+                WeightsErrorKind::Io {
+                    kind: std::io::ErrorKind::NotFound,
+                    ..
+                }
+            ))
+        ),
+        "{error}"
+    );
+    assert!(
+        error.to_string().starts_with(&format!("{place}: ")),
+        "{error}"
+    );
 }

@@ -48,6 +48,14 @@ mod of_type {
                     assert_eq!(view.try_svd().unwrap().s, x.try_svd().unwrap().s);
                     assert_eq!(view.try_pinv().unwrap(), x.try_pinv().unwrap());
                     assert_eq!(
+                        view.try_solve_lower_triangular(&right).unwrap(),
+                        x.try_solve_lower_triangular(&right).unwrap()
+                    );
+                    assert_eq!(
+                        view.try_cholesky_solve(&right).unwrap(),
+                        x.try_cholesky_solve(&right).unwrap()
+                    );
+                    assert_eq!(
                         view.try_matrix_rank().unwrap(),
                         x.try_matrix_rank().unwrap()
                     );
@@ -60,6 +68,10 @@ mod of_type {
                 for_each_view(&right, |view| {
                     assert_eq!(x.try_solve(view).unwrap(), x.try_solve(&right).unwrap());
                     assert_eq!(x.try_lstsq(view).unwrap(), x.try_lstsq(&right).unwrap());
+                    assert_eq!(
+                        x.try_solve_upper_triangular(view).unwrap(),
+                        x.try_solve_upper_triangular(&right).unwrap()
+                    );
                 });
                 let x = scaled(&positive::<T>(&[3, n, n], 22), k);
                 for_each_view(&x, |view| {

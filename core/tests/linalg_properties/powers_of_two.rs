@@ -6,6 +6,7 @@ for_each_number! {
     values_of_every_magnitude
     factors_of_every_magnitude
     equations_of_every_magnitude
+    triangular_equations_of_every_magnitude
     determinants_of_every_magnitude
     eigenvalues_of_every_magnitude
     columns_of_different_magnitudes
@@ -147,6 +148,53 @@ mod of_type {
                     let found = Values::of(&x.try_matrix_power(2).unwrap());
                     // The products of subnormal elements are rounded one by one.
                     found.assert_scaled(&square, 2 * k, FACTOR, "matrix_power(2)");
+                }
+            });
+        }
+    }
+
+    pub fn triangular_equations_of_every_magnitude<T: Number>() {
+        for (n, step) in [(1, 31), (2, 7), (3, 53), (5, 67), (20, 211)] {
+            let unit = regular::<T>(&[2, n, n], 24);
+            let right = any::<T>(&[2, n, 2], 25);
+            let lower = unit.try_solve_lower_triangular(&right).unwrap();
+            let upper = unit.try_solve_upper_triangular(&right).unwrap();
+            let both = unit.try_cholesky_solve(&right).unwrap();
+            let [wide, b] = [&unit, &right].map(|x| Wide::batch(x, 0));
+            let triangle = |x: &Wide, is_read: fn(usize, usize) -> bool| {
+                Wide::from_fn([n, n], |i, j| {
+                    if is_read(i, j) {
+                        x.at(i, j)
+                    } else {
+                        0.0.into()
+                    }
+                })
+            };
+            for i in 0..2 {
+                let l = triangle(&wide[i], |i, j| i >= j);
+                let u = triangle(&wide[i], |i, j| i <= j);
+                let product = l.times(&l.adjoint());
+                for (x, matrix) in [(&lower, l), (&upper, u), (&both, product)] {
+                    let found = matrix.times(&Wide::batch(x, 0)[i]);
+                    let limit = FACTOR * T::EPSILON * b[i].norm();
+                    found.assert_close(&b[i], limit, "T x = b");
+                }
+            }
+            let [lower, upper, both] = [&lower, &upper, &both].map(Values::of);
+            let [least, greatest] = T::EXPONENTS;
+            for_each_k::<T>(step, |k| {
+                let x = scaled(&unit, k);
+                for j in [k, least, greatest - 6] {
+                    let right = scaled(&right, j);
+                    let found = Values::of(&x.try_solve_lower_triangular(&right).unwrap());
+                    found.assert_scaled(&lower, j - k, FACTOR, "lower");
+                    let found = Values::of(&x.try_solve_upper_triangular(&right).unwrap());
+                    found.assert_scaled(&upper, j - k, FACTOR, "upper");
+                    // The intermediate result is a normal number.
+                    if (least / 2..greatest - 6).contains(&(j - k)) && j > least / 2 {
+                        let found = Values::of(&x.try_cholesky_solve(&right).unwrap());
+                        found.assert_scaled(&both, j - 2 * k, FACTOR, "cholesky_solve");
+                    }
                 }
             });
         }

@@ -9,8 +9,11 @@ use ::safetensors::Dtype;
 use crate::error::ShapeError;
 
 /// The error of loading weights, which lists all tensors that are missing, wrong, or not used.
+///
+/// An error of [`read_weights`](super::read_weights) displays the path of the file first.
 #[derive(Debug)]
 pub struct WeightsError {
+    path: Option<String>,
     problems: Vec<(String, WeightsErrorKind)>,
 }
 
@@ -18,6 +21,14 @@ pub struct WeightsError {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum WeightsErrorKind {
+    /// The file cannot be read.
+    #[cfg(feature = "std")]
+    Io {
+        /// The kind of the error of the operating system.
+        kind: std::io::ErrorKind,
+        /// The text of the error.
+        message: String,
+    },
     /// The file does not have the format safetensors.
     File(String),
     /// No tensor has the name.
@@ -48,7 +59,19 @@ impl WeightsError {
 
     /// Creates the error for several tensors.
     pub(super) fn of_tensors(problems: Vec<(String, WeightsErrorKind)>) -> Self {
-        WeightsError { problems }
+        WeightsError {
+            path: None,
+            problems,
+        }
+    }
+
+    /// Adds the path of the file.
+    #[cfg(feature = "std")]
+    pub(super) fn at(self, path: &std::path::Path) -> Self {
+        WeightsError {
+            path: Some(path.display().to_string()),
+            ..self
+        }
     }
 
     /// Returns the name and the problem of each tensor that is missing, wrong or not used.
@@ -67,9 +90,21 @@ impl From<WeightsErrorKind> for WeightsError {
     }
 }
 
+#[cfg(feature = "std")]
+impl From<std::io::Error> for WeightsError {
+    fn from(error: std::io::Error) -> Self {
+        WeightsError::from(WeightsErrorKind::Io {
+            kind: error.kind(),
+            message: error.to_string(),
+        })
+    }
+}
+
 impl fmt::Display for WeightsErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            #[cfg(feature = "std")]
+            WeightsErrorKind::Io { message, .. } => f.write_str(message),
             WeightsErrorKind::File(text) => write!(f, "not a safetensors file: {text}"),
             WeightsErrorKind::NoSuchTensor => f.write_str("no such tensor"),
             WeightsErrorKind::Elements { found, expected } => {
@@ -89,6 +124,9 @@ impl fmt::Display for WeightsErrorKind {
 
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(path) = &self.path {
+            write!(f, "{path}: ")?;
+        }
         match &self.problems[..] {
             [(name, kind)] if name.is_empty() => kind.fmt(f),
             [(name, kind)] => write!(f, "{name}: {kind}"),

@@ -28,6 +28,33 @@ pub trait FromWeights<'a>: Sized {
     fn from_weights(loader: &mut Loader<'a, '_>) -> Option<Self>;
 }
 
+/// A value that [`Weights`] contain and that does not borrow from the file.
+///
+/// These values are [`Tensor`], [`Array`], structures of [`weights!`](crate::weights!) without a lifetime, and arrays,
+/// `Vec` and `Option` of them.
+///
+/// ```
+/// use shapecast::safetensors::{OwnedWeights, Weights, WeightsError};
+/// fn load<M: OwnedWeights>(file: Vec<u8>) -> Result<M, WeightsError> {
+///     Weights::from_bytes(&file)?.load()
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not own weights",
+    label = "expected a `Tensor`, an `Array`, or a structure of `weights!` without a lifetime",
+    note = "to own the elements, declare each field as a `Tensor` instead of a `View`",
+    note = "to borrow the elements, read the file first: `let weights = Weights::from_bytes(&bytes)?; weights.load()?`"
+)]
+pub trait OwnedWeights: for<'a> FromWeights<'a> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: SafeElement, S: Shape> OwnedWeights for Tensor<T, S> {}
+#[diagnostic::do_not_recommend]
+impl<T: SafeElement, S: KnownShape> OwnedWeights for Array<T, S> {}
+impl<M: OwnedWeights, const N: usize> OwnedWeights for [M; N] {}
+impl<M: OwnedWeights> OwnedWeights for Vec<M> {}
+impl<M: OwnedWeights> OwnedWeights for Option<M> {}
+
 /// Loads tensors by name, and collects the names that are missing, wrong or not used.
 pub struct Loader<'a, 'w> {
     weights: &'w Weights<'a>,
@@ -145,7 +172,8 @@ impl<'a, M: FromWeights<'a>> FromWeights<'a> for Option<M> {
 ///
 /// The type of each field implements [`FromWeights`](crate::safetensors::FromWeights). The name of a field is the name
 /// of its tensor, unless another name follows the type: `field: Type = "name"`. The name `""` stands for the structure
-/// itself. A structure may have one lifetime, which is that of the file, and constants of type `usize`.
+/// itself. A structure may have one lifetime, which is that of the file, and constants of type `usize`. A structure
+/// without a lifetime owns its tensors, so that `safetensors::read_weights` can read it from a file.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, View, weights};
@@ -183,8 +211,10 @@ macro_rules! weights {
 
         $crate::weights!(@impl [$($life)?] [$($sizes)*] $name [$($arguments)*] { $($field $type [$($tensor,)? stringify!($field)],)* });
     };
-    (@impl [] [$($sizes:tt)*] $($rest:tt)*) => {
-        $crate::weights!(@impl ['weights] ['weights, $($sizes)*] [] $($rest)*);
+    (@impl [] [$($sizes:tt)*] $name:ident [$($arguments:tt)*] $($rest:tt)*) => {
+        impl<$($sizes)*> $crate::safetensors::OwnedWeights for $name $($arguments)* {}
+
+        $crate::weights!(@impl ['weights] ['weights, $($sizes)*] [] $name [$($arguments)*] $($rest)*);
     };
     (@impl [$life:lifetime] [$($sizes:tt)*] $name:ident $($rest:tt)*) => {
         $crate::weights!(@impl [$life] [$life, $($sizes)*] [] $name $($rest)*);

@@ -1,6 +1,7 @@
 //! Weights in files of the format safetensors: views of tensors by name, and structures of typed weights.
 //!
-//! Opening a file copies nothing. [`Weights`] reads the header from bytes, such as a memory map of the crate `memmap2`.
+//! `read_weights(path)` reads a structure that owns its tensors from a file. [`Weights`] reads the header from bytes,
+//! such as a memory map of the crate `memmap2`, and copies nothing before a structure is loaded.
 //! The types of a model state its shapes. One error lists all tensors that are missing or wrong, or that no field
 //! takes. The files have no checksum of the elements.
 //!
@@ -50,6 +51,8 @@
 mod element;
 mod error;
 mod load;
+#[cfg(feature = "std")]
+mod read;
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
@@ -64,7 +67,9 @@ use crate::tensor::{Array, Tensor, View};
 
 pub use element::SafeElement;
 pub use error::{WeightsError, WeightsErrorKind};
-pub use load::{FromWeights, Loader};
+pub use load::{FromWeights, Loader, OwnedWeights};
+#[cfg(feature = "std")]
+pub use read::read_weights;
 
 #[cfg(target_endian = "big")]
 compile_error!("the feature `safetensors` needs a little-endian target");

@@ -77,9 +77,9 @@ impl<'a, T: LinalgElement> Batch<'a, T> {
     ///
     /// # Errors
     /// Returns the first error of `compute`.
-    pub(super) fn try_for_each(
-        &self,
-        mut compute: impl FnMut(usize, MatRef<'_, T>) -> Result<(), MatrixFailure>,
+    pub(super) fn try_for_each<'b>(
+        &'b self,
+        mut compute: impl FnMut(usize, MatRef<'b, T>) -> Result<(), MatrixFailure>,
     ) -> Result<(), LinalgError> {
         let len = self.size[0].saturating_mul(self.size[1]);
         let count = self.elements.len().checked_div(len).unwrap_or(0);

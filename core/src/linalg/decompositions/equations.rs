@@ -2,11 +2,10 @@
 
 use super::batch::Batch;
 use super::lu::LuFactors;
-use super::right_sides::solutions;
+use super::right_sides::square_solutions;
 use super::{LinalgElement, for_each_matrix_type};
 use crate::element::Operand;
 use crate::error::LinalgError;
-use crate::linalg::sizes::{OperandLayout, Product};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::matrices::SquareMatrices;
@@ -25,22 +24,7 @@ where
     T: LinalgElement,
 {
     let matrices = Batch::square(x, "solve")?;
-    let product = Product::new(
-        OperandLayout::of(&x.source()),
-        OperandLayout::of(&y.source()),
-    )?;
-    let [.., columns] = product.size;
-    // Singular matrices are errors even if there are no right-hand sides.
-    if columns == 0 {
-        matrices.try_for_each(|_, matrix| LuFactors::invertible(matrix).map(|_| ()))?;
-    }
-    solutions(
-        &matrices,
-        y,
-        &product,
-        LuFactors::invertible,
-        LuFactors::solve,
-    )
+    square_solutions(&matrices, x, y, LuFactors::invertible, LuFactors::solve)
 }
 
 macro_rules! methods {
@@ -54,6 +38,11 @@ macro_rules! methods {
             /// Shapes `(.., N, N)` and `(.., N, K)` give `(.., N, K)`, as in [`matmul`](Self::matmul). The dimensions
             /// before the matrices broadcast. A vector `(N,)` gives vectors. `faer` decomposes each matrix once, by
             /// Gaussian elimination with partial pivoting.
+            ///
+            /// For triangular matrices, [`solve_lower_triangular`](Self::solve_lower_triangular) and
+            /// [`solve_upper_triangular`](Self::solve_upper_triangular) are faster. For several calls with the same
+            /// positive definite matrices, decompose them once by [`cholesky`](Self::cholesky), and call
+            /// [`cholesky_solve`](Self::cholesky_solve).
             ///
             /// An [`Array`](crate::Array) of up to 4 rows has a method of the same name that needs no feature.
             ///

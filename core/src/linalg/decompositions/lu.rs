@@ -7,11 +7,10 @@ use faer::{Mat, MatMut, MatRef};
 
 use super::LinalgElement;
 use super::batch::check_finite;
-use super::scaling::{ScaledColumns, multiply};
-use crate::element::Scalar;
+use super::scaling::{ScaledColumns, multiply, scaled_solution};
+use super::triangle::{divide_by_upper, has_regular_reciprocal};
 use crate::error::MatrixFailure;
 use crate::float::Float;
-use crate::float::power_of_two::exponent;
 use crate::linalg::determinant::Determinant;
 
 /// The decomposition of a matrix into a permutation, a lower triangle with ones on the diagonal, and an upper triangle.
@@ -126,21 +125,8 @@ impl<'a, T: LinalgElement> LuFactors<'a, T> {
 
     /// Returns the solution for finite right-hand sides. The matrix must have an inverse.
     pub(super) fn solve(&self, right: MatRef<'_, T>) -> Mat<T> {
-        let scaled = ScaledColumns::up(right);
-        let mut x = self.triangles.solve(scaled.matrix());
-        if x.as_ref().is_all_finite() {
-            multiply(x.as_mut(), |i, j| {
-                self.columns.exponent(i) - scaled.exponent(j)
-            });
-            return x;
-        }
-        // An intermediate result or the solution is too large.
-        let e = -exponent(<T::Real as Float>::MAX) / 2;
-        let mut scaled = right.to_owned();
-        multiply(scaled.as_mut(), |_, _| e);
-        let mut x = self.triangles.solve(scaled.as_ref());
-        multiply(x.as_mut(), |i, _| self.columns.exponent(i) - e);
-        x
+        let exponent = |column| self.columns.exponent(column);
+        scaled_solution(right, exponent, |right| self.triangles.solve(right))
     }
 
     /// Returns the inverse, if the matrix has one.
@@ -210,14 +196,8 @@ impl<T: LinalgElement> Triangles<T> {
                     x[i] += both[(i, k)] * factor;
                 }
             }
-            for k in (0..size).rev() {
-                x[k] = x[k].divide(both[(k, k)]);
-                let factor = -x[k];
-                for i in 0..k {
-                    x[i] += both[(i, k)] * factor;
-                }
-            }
         }
+        divide_by_upper(both.as_ref(), x.as_mut());
         x
     }
 }
@@ -225,13 +205,10 @@ impl<T: LinalgElement> Triangles<T> {
 /// Returns `true` if the triangles of `faer` are as exact as those by divisions.
 fn is_regular<T: LinalgElement>(lu: &PartialPivLu<T>) -> bool {
     let (lower, upper) = (lu.L(), lu.U());
-    let least = <T::Real as Float>::MIN_POSITIVE / <T::Real as Float>::EPSILON;
-    let largest = T::Real::from_f64(0.25) / <T::Real as Float>::MIN_POSITIVE;
-    let zero = <T::Real as Scalar>::ZERO;
     let is_regular = |k: usize| {
-        let pivot = upper[(k, k)].largest_part();
+        let pivot = &upper[(k, k)];
         // The last pivot has no rows below it.
-        (pivot >= least && pivot <= largest) || (pivot == zero && k + 1 == lower.nrows())
+        has_regular_reciprocal(pivot) || (*pivot == T::zero_impl() && k + 1 == lower.nrows())
     };
     (0..upper.nrows().min(upper.ncols())).all(is_regular)
         && lower.is_all_finite()

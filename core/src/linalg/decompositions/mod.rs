@@ -19,6 +19,8 @@ mod right_sides;
 mod scaling;
 mod singular_values;
 mod square;
+mod triangle;
+mod triangular;
 
 #[cfg(feature = "num-complex")]
 pub use self::eigen::Eig;

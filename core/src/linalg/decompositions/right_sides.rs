@@ -7,7 +7,7 @@ use super::batch::{Batch, Results, check_finite, matrix};
 use crate::axes::elements::contiguous_elements;
 use crate::element::Operand;
 use crate::error::{LinalgError, MatrixFailure};
-use crate::linalg::sizes::Product;
+use crate::linalg::sizes::{OperandLayout, Product};
 use crate::shape::traits::Shape;
 use crate::tensor::Tensor;
 
@@ -57,6 +57,35 @@ where
         last = Some((index, factors));
     }
     Ok(solutions.into_tensor()?)
+}
+
+/// Returns the solutions for square matrices and the right-hand sides `y`, by [`solutions`]. `matrices` are those of `x`.
+///
+/// # Errors
+/// The shapes do not match, or an error of [`solutions`].
+pub(super) fn square_solutions<'a, R, X, Y, T, F>(
+    matrices: &'a Batch<'_, T>,
+    x: &X,
+    y: &Y,
+    decompose: impl Fn(MatRef<'a, T>) -> Result<F, MatrixFailure>,
+    solve: impl Fn(&F, MatRef<'_, T>) -> Mat<T>,
+) -> Result<Tensor<T, R>, LinalgError>
+where
+    R: Shape,
+    X: Operand<Elem = T>,
+    Y: Operand<Elem = T>,
+    T: LinalgElement,
+{
+    let product = Product::new(
+        OperandLayout::of(&x.source()),
+        OperandLayout::of(&y.source()),
+    )?;
+    let [.., columns] = product.size;
+    // Singular matrices are errors even if there are no right-hand sides.
+    if columns == 0 {
+        matrices.try_for_each(|_, matrix| decompose(matrix).map(|_| ()))?;
+    }
+    solutions(matrices, y, &product, decompose, solve)
 }
 
 /// Returns the index of the matrix of an operand that matrix `k` of the result reads.

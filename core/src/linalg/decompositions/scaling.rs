@@ -28,7 +28,7 @@ impl<'a, T: LinalgElement> Scaled<'a, T> {
         let e = largest_exponent(original);
         let shift = shift(
             e,
-            -spectral_limit::<T::Real>()..=spectral_limit::<T::Real>(),
+            &(-spectral_limit::<T::Real>()..=spectral_limit::<T::Real>()),
         );
         Self::by(original, shift)
     }
@@ -36,7 +36,7 @@ impl<'a, T: LinalgElement> Scaled<'a, T> {
     /// Scales a matrix of small elements by a power of four, whose square root is exact too.
     pub(super) fn up_by_square(original: MatRef<'a, T>) -> Self {
         let e = largest_exponent(original);
-        let shift = shift(e, -spectral_limit::<T::Real>()..=i32::MAX);
+        let shift = shift(e, &(-spectral_limit::<T::Real>()..=i32::MAX));
         Self::by(original, shift / 2 * 2)
     }
 
@@ -91,10 +91,7 @@ impl<'a, T: LinalgElement> ScaledColumns<'a, T> {
     }
 
     fn within(original: MatRef<'a, T>, range: RangeInclusive<i32>) -> Self {
-        let columns = original.col_iter();
-        let shifts: Vec<i32> = columns
-            .map(|column| shift(largest_exponent(column.as_mat()), range.clone()))
-            .collect();
+        let shifts = column_shifts(original, &range);
         let copy = shifts.iter().any(|&e| e != 0).then(|| {
             let mut copy = original.to_owned();
             multiply(copy.as_mut(), |_, j| shifts[j]);
@@ -115,6 +112,40 @@ impl<'a, T: LinalgElement> ScaledColumns<'a, T> {
     pub(super) fn exponent(&self, column: usize) -> i32 {
         self.copy.as_ref().map_or(0, |(_, shifts)| shifts[column])
     }
+}
+
+/// Scales the columns of a matrix like [`ScaledColumns::up`], in place. Returns e of the factor 2^e of each column.
+pub(super) fn scale_columns_up<T: LinalgElement>(matrix: &mut Mat<T>) -> Vec<i32> {
+    let range = -spectral_limit::<T::Real>()..=i32::MAX;
+    let shifts = column_shifts(matrix.as_ref(), &range);
+    if shifts.iter().any(|&e| e != 0) {
+        multiply(matrix.as_mut(), |_, j| shifts[j]);
+    }
+    shifts
+}
+
+/// Returns the solution for finite right-hand sides `right` of a matrix with scaled columns.
+///
+/// `column_exponent` returns e of the factor 2^e of a column. `solve` returns the solution of the scaled matrix. If an
+/// element of that solution is infinite or NaN, this function calls `solve` again with small right-hand sides.
+pub(super) fn scaled_solution<T: LinalgElement>(
+    right: MatRef<'_, T>,
+    column_exponent: impl Fn(usize) -> i32,
+    solve: impl Fn(MatRef<'_, T>) -> Mat<T>,
+) -> Mat<T> {
+    let scaled = ScaledColumns::up(right);
+    let mut x = solve(scaled.matrix());
+    if x.as_ref().is_all_finite() {
+        multiply(x.as_mut(), |i, j| column_exponent(i) - scaled.exponent(j));
+        return x;
+    }
+    // An intermediate result or the solution is too large.
+    let e = -exponent(<T::Real as Float>::MAX) / 2;
+    let mut scaled = right.to_owned();
+    multiply(scaled.as_mut(), |_, _| e);
+    let mut x = solve(scaled.as_ref());
+    multiply(x.as_mut(), |i, _| column_exponent(i) - e);
+    x
 }
 
 /// Multiplies each element by 2^e, where e is a function of its row and column.
@@ -146,8 +177,14 @@ fn largest_exponent<T: LinalgElement>(matrix: MatRef<'_, T>) -> i32 {
     exponent(largest)
 }
 
+/// Returns the exponent of the factor for each column.
+fn column_shifts<T: LinalgElement>(matrix: MatRef<'_, T>, range: &RangeInclusive<i32>) -> Vec<i32> {
+    let shift_of = |column: faer::ColRef<'_, T>| shift(largest_exponent(column.as_mat()), range);
+    matrix.col_iter().map(shift_of).collect()
+}
+
 /// Returns the exponent of the factor for a matrix whose largest element has exponent `e`.
-fn shift(e: i32, range: RangeInclusive<i32>) -> i32 {
+fn shift(e: i32, range: &RangeInclusive<i32>) -> i32 {
     if e < *range.start() {
         -e
     } else {

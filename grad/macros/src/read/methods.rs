@@ -44,7 +44,7 @@ const CONSTANT_VIEWS: [&str; 8] = [
 ];
 
 /// Methods of tensors that have no rule. A method that is in no list is the user's, and needs a twin.
-const WITHOUT_RULE: [&str; 41] = [
+const WITHOUT_RULE: [&str; 44] = [
     "argmax",
     "argmax_axis",
     "argmin",
@@ -52,6 +52,7 @@ const WITHOUT_RULE: [&str; 41] = [
     "argsort_axis",
     "cast",
     "cholesky",
+    "cholesky_solve",
     "clip",
     "corrcoef",
     "cov",
@@ -83,6 +84,8 @@ const WITHOUT_RULE: [&str; 41] = [
     "scatter_add_axis",
     "slogdet",
     "solve",
+    "solve_lower_triangular",
+    "solve_upper_triangular",
     "sort_axis",
     "sum_to",
     "svd",
