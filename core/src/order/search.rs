@@ -96,16 +96,14 @@ where
 
 macro_rules! search_methods {
     ($($side:ident $where:literal $compare:literal $example:literal; $search:ident $try_search:ident)*) => {$(
-        for_each_tensor_type!(method, arrays: all(), views: feature = "alloc",
-            $side $where $compare $example $search);
-        for_each_tensor_type!(try_method, arrays: feature = "alloc", views: feature = "alloc",
-            $side $example $search $try_search);
+        for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",
+            $side $where $compare $example $search $try_search);
     )*};
 }
 
-macro_rules! method {
+macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $side:ident $where:literal $compare:literal $example:literal $search:ident) => {
+     $side:ident $where:literal $compare:literal $example:literal $search:ident $try_search:ident) => {
         /// # Searching sorted elements
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the indices at which `values` can be inserted to keep the order, ", $where, " equal elements.")]
@@ -140,15 +138,8 @@ macro_rules! method {
                 let found = search::<V::Placement, V::Shape, _, _>(self, values, Side::$side, stringify!($search));
                 unwrap_or_panic(found)
             }
-        }
-    };
-}
 
-#[cfg(feature = "alloc")]
-macro_rules! try_method {
-    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $side:ident $example:literal $search:ident $try_search:ident) => {
-        impl<$($generics)* T, S: $shape> $type {
+            #[cfg(feature = "alloc")]
             #[doc = concat!("Like [`", stringify!($search), "`](Self::", stringify!($search), "), for a rank known at run time.")]
             ///
             /// # Errors
