@@ -181,11 +181,11 @@ mod ops;
 
 mod reduce;
 
-mod linalg;
-
 mod statistics;
 
 mod order;
+
+mod linalg;
 
 pub mod bounds;
 pub mod compat;
