@@ -9,7 +9,7 @@ use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, MakeResult, for_each_tensor_type};
+use crate::tensor::{Array, MakeResult, Mapped, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 use shapecast_kernel::MathContext;
@@ -128,7 +128,7 @@ macro_rules! methods {
             pub fn $search<V>(
                 &self,
                 values: &V,
-            ) -> <V::Placement as MakeResult<usize, V::Shape>>::Output
+            ) -> Mapped<V, usize>
             where
                 T: ReduceOrd<Key: Sized>,
                 S: VectorShape<Checked: Sized>,

@@ -147,6 +147,7 @@ macro_rules! arg_reductions {
 macro_rules! all_axes_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $noun:literal $name:literal $op:tt $nan_rule:literal $all_result:literal $all:ident $try_all:ident) => {
+        #[doc = concat!("# Reductions: `", $name, "`")]
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the row-major index of the first ", $noun, ".")]
             ///

@@ -81,6 +81,7 @@ where
 
 macro_rules! all_axes_method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Reductions: number of elements that are not 0
         impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
             /// Returns the number of elements that are not 0 or `false`. NaN is not 0.
             ///

@@ -123,6 +123,7 @@ macro_rules! ddof_methods {
 macro_rules! all_axes_method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $noun:literal $op:ident $all_result:literal $all:ident) => {
+        #[doc = concat!("# Reductions: ", $noun, " with a correction")]
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the ", $noun, " of all elements, with a correction of `ddof`.")]
             ///

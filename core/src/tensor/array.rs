@@ -49,6 +49,7 @@ impl<T: Default, S: KnownShape> Default for Array<T, S> {
     }
 }
 
+/// # Constructors
 impl<T, S: KnownShape> Array<T, S> {
     /// Creates an array from a nested array, also in a `const`.
     ///
@@ -154,7 +155,10 @@ impl<T, S: KnownShape> Array<T, S> {
     pub(super) fn sizes(&self) -> S::Sizes {
         S::SIZES
     }
+}
 
+/// # Elements in memory
+impl<T, S: KnownShape> Array<T, S> {
     /// Returns the elements as a slice, in row-major order.
     ///
     /// ```

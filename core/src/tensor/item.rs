@@ -55,6 +55,7 @@ for_each_rank!(impl_one_element);
 macro_rules! impl_item {
     ($($(#[$cfg:meta])? [$($generics:tt)*] $type:ty, $shape:ident;)*) => {$(
         $(#[$cfg])?
+        /// # Single elements
         impl<$($generics)* T: Copy, S: $shape> $type {
             /// Returns the only element.
             ///

@@ -62,7 +62,7 @@ pub use indexed::Indexed;
 pub use item::OneElement;
 pub use iter::{IntoIter, Iter, IterMut};
 pub(crate) use layout::strides_from;
-pub use operand::MakeResult;
+pub use operand::{MakeResult, Mapped};
 #[cfg(feature = "alloc")]
 pub use owned::{DynTensor, Tensor};
 pub(crate) use panics_of;

@@ -67,7 +67,9 @@ impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
     }
 }
 
-/// Constructors for shapes whose sizes are all known to the compiler.
+/// # Constructors of known size
+///
+/// The compiler knows all sizes of the shape `S`.
 // The bound `S: KnownShape` is on each method, not on the impl: a shape that fails it then gives an error
 // about the shape instead of "no method found".
 impl<T, S: Shape> Tensor<T, S> {
@@ -172,7 +174,9 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
-/// Constructors that take sizes at run time and check them against the shape `S`.
+/// # Constructors with sizes known at run time
+///
+/// They check the sizes against the shape `S`.
 impl<T, S: Shape> Tensor<T, S> {
     /// Creates a tensor from its sizes and its elements in row-major order, without a copy.
     ///
@@ -297,7 +301,10 @@ impl<T, S: Shape> Tensor<T, S> {
             shape: PhantomData,
         }
     }
+}
 
+/// # Elements in memory
+impl<T, S: Shape> Tensor<T, S> {
     /// Returns the elements as a slice, in row-major order.
     ///
     /// ```
