@@ -26,6 +26,12 @@
 //! | linear algebra of tensors, with the feature `faer` | `Matrices`, `SquareMatrices`, `FactoredMatrices`, `PerMatrix`, `LinalgElement` | `PseudoInverse` |
 //! | [`searchsorted_left`](crate::Tensor::searchsorted_left), [`searchsorted_right`](crate::Tensor::searchsorted_right) | [`VectorShape`] | [`Mapped`], the whole result |
 //! | [`interp`](crate::Tensor::interp) | [`VectorShape`], [`AlongAxis`] | |
+//!
+//! # `Checked: Sized`
+//!
+//! Many methods have a bound such as `S: VectorShape<Checked: Sized>` or `T: ReduceOrd<Key: Sized>`. Read it as
+//! `S: VectorShape`: the part in angle brackets always holds. It makes rustc report an unmet bound without a note about
+//! the source of the method. Leave it out in your own signatures.
 
 #[cfg(feature = "alloc")]
 pub use crate::axes::MaskShape;

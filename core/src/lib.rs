@@ -159,6 +159,8 @@
 #![no_std]
 // docs.rs marks the items that need a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// Without `std`, links to `Tensor`, its methods and the guide may have no target.
+#![cfg_attr(not(feature = "std"), allow(rustdoc::broken_intra_doc_links))]
 #![deny(unsafe_code)]
 // Without a heap, an error is stored inline. With a heap it is one pointer.
 #![cfg_attr(not(feature = "alloc"), allow(clippy::result_large_err))]

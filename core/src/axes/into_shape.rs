@@ -34,8 +34,7 @@ use crate::tensor::{Array, View, ViewMut};
     note = "to change the sizes, use `reshape`"
 )]
 pub trait IntoShape<R> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 impl IntoShape<DynShape> for DynShape {

@@ -21,7 +21,7 @@ use shapecast_kernel::MathContext;
 ///
 /// fn ranks<S, R>(sorted: &Tensor<f64, S>, values: &Tensor<f64, R>) -> Tensor<usize, R>
 /// where
-///     S: Shape + VectorShape<Checked: Sized>,
+///     S: Shape + VectorShape,
 ///     R: Shape,
 /// {
 ///     sorted.searchsorted_left(values)
@@ -35,8 +35,7 @@ use shapecast_kernel::MathContext;
     note = "in generic code, add the bound `S: VectorShape`"
 )]
 pub trait VectorShape {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 #[diagnostic::do_not_recommend]

@@ -196,23 +196,6 @@ impl<T, S: KnownShape> Array<T, S> {
     pub fn into_nested(self) -> S::Nested<T> {
         self.nested
     }
-
-    /// Sets every element to `value`.
-    ///
-    /// ```
-    /// use shapecast::array;
-    /// let mut x = array![1, 2];
-    /// x.fill(7);
-    /// assert_eq!(x, array![7, 7]);
-    /// ```
-    #[doc(alias = "fill_")]
-    #[inline]
-    pub fn fill(&mut self, value: T)
-    where
-        T: Clone,
-    {
-        self.as_mut_slice().fill(value);
-    }
 }
 
 /// Returns the index of the element at position `flat` in row-major order.

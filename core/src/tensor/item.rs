@@ -26,8 +26,7 @@ use crate::shape::tuples::for_each_rank;
     note = "to count the elements at run time, call `try_item`"
 )]
 pub trait OneElement {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 #[diagnostic::do_not_recommend]

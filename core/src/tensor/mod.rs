@@ -7,6 +7,7 @@ mod owned;
 mod view;
 mod view_mut;
 
+mod fill;
 mod index;
 mod indexed;
 mod item;

@@ -23,6 +23,25 @@ use shapecast_kernel::{Buffer, Source, Target};
 /// let x = Tensor::<f32, Shape![2, 3]>::from_fn(|[i, j]| (10 * i + j) as f32);
 /// assert_eq!((x.shape(), x[[1, 2]]), (&[2, 3][..], 12.0));
 /// ```
+///
+#[doc = include_str!("methods.md")]
+/// | for | feature | methods |
+/// |---|---|---|
+#[cfg_attr(
+    feature = "faer",
+    doc = "| linear algebra | `faer` | [`solve`](Self::solve), [`inverse`](Self::inverse), [`det`](Self::det), [`cholesky`](Self::cholesky), [`qr`](Self::qr), [`lu`](Self::lu), [`svd`](Self::svd), [`eigh`](Self::eigh), [`lstsq`](Self::lstsq), [`pinv`](Self::pinv), [`matrix_rank`](Self::matrix_rank), [`matrix_power`](Self::matrix_power) |"
+)]
+#[cfg_attr(
+    not(feature = "faer"),
+    doc = "| linear algebra | `faer` | `solve`, `inverse`, `det`, `cholesky`, `qr`, `lu`, `svd`, `eigh`, `lstsq`, `pinv`, `matrix_rank`, `matrix_power` |"
+)]
+#[cfg_attr(
+    feature = "rand",
+    doc = "| random elements | `rand` | [`random`](Self::random) |"
+)]
+#[cfg_attr(not(feature = "rand"), doc = "| random elements | `rand` | `random` |")]
+/// | other libraries | `ndarray`, `nalgebra`, `faer`, `image` | [as a tensor and back](crate#other-libraries) |
+/// | bytes and files | `bytemuck`, `npy`, `npz`, `safetensors`, `serde` | [as a tensor and back](crate#other-libraries) |
 #[must_use]
 pub struct Tensor<T, S: Shape> {
     data: Buffer<T>,
@@ -359,22 +378,6 @@ impl<T, S: Shape> Tensor<T, S> {
     #[inline]
     pub(super) fn sizes(&self) -> S::Sizes {
         self.sizes.clone()
-    }
-
-    /// Sets every element to `value`.
-    ///
-    /// ```
-    /// use shapecast::tensor;
-    /// let mut x = tensor![1, 2];
-    /// x.fill(7);
-    /// assert_eq!(x, tensor![7, 7]);
-    /// ```
-    #[doc(alias = "fill_")]
-    pub fn fill(&mut self, value: T)
-    where
-        T: Clone,
-    {
-        self.data.fill(value);
     }
 }
 
