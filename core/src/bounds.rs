@@ -71,6 +71,8 @@ pub use crate::shape::slicing::{
 #[cfg(feature = "alloc")]
 pub use crate::statistics::Covariance;
 pub use crate::tensor::{ElementIndex, Mapped, OneElement};
+/// Sizes or strides, one for each dimension.
+///
 /// ```
 /// use shapecast::{DimVec, tensor};
 /// let x = tensor![[1, 2, 3], [4, 5, 6]].into_dyn();

@@ -50,6 +50,9 @@ pub struct Tensor<T, S: Shape> {
 
 /// A tensor whose rank and sizes are known only at run time.
 ///
+/// Its methods are [those of `Tensor`](Tensor#methods). A method whose axis is a constant panics if the axis is out of
+/// range. Its `try_` twin returns an error.
+///
 /// ```
 /// use shapecast::DynTensor;
 /// let x = DynTensor::from_shape_vec([2, 3], vec![1, 2, 3, 4, 5, 6])?;

@@ -15,6 +15,9 @@ use crate::shape::traits::Shape;
 /// A view has one stride per dimension: the distance, in elements, between neighbours along that dimension.
 /// A stride of 0 repeats an element.
 ///
+/// [`Tensor`](crate::Tensor#methods) lists the methods by task. A view has those that read elements.
+/// [`to_tensor`](Self::to_tensor) and [`to_array`](Self::to_array) copy the elements.
+///
 /// ```
 /// use shapecast::{Shape, tensor};
 /// let row = tensor![1.0, 2.0, 3.0];

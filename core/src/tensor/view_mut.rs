@@ -26,6 +26,8 @@ use crate::shape::traits::Shape;
 /// assert_eq!(x[[1, 2]], 5.0);
 /// ```
 ///
+/// [`Tensor`](crate::Tensor#methods) lists the methods by task. A mutable view has those that read or write elements.
+///
 /// Methods that change the layout, such as [`transpose`](Self::transpose) and
 /// [`index_axis`](Self::index_axis), consume the view and return another mutable view. To keep using a view,
 /// reborrow it with [`view_mut`](Self::view_mut) first. [`view`](Self::view) and
