@@ -91,7 +91,8 @@ impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
 
 /// # Constructors of known size
 ///
-/// The compiler knows all sizes of the shape `S`.
+/// The compiler knows all sizes of the shape `S`. The twins, such as [`try_from_fn`](Self::try_from_fn),
+/// [`try_full`](Self::try_full) and [`try_zeros`](Self::try_zeros), take the sizes at run time.
 // The bound `S: KnownShape` is on each method, not on the impl: a shape that fails it then gives an error
 // about the shape instead of "no method found".
 impl<T, S: Shape> Tensor<T, S> {
