@@ -30,8 +30,8 @@
 //! # `Checked: Sized`
 //!
 //! Many methods have a bound such as `S: VectorShape<Checked: Sized>` or `T: ReduceOrd<Key: Sized>`. Read it as
-//! `S: VectorShape`: the part in angle brackets always holds. It makes rustc report an unmet bound without a note about
-//! the source of the method. Leave it out in your own signatures.
+//! `S: VectorShape` or `T: ReduceOrd`: a part that ends in `: Sized` always holds. The part makes rustc report an unmet
+//! bound without a note about the source of the method. Leave it out in your own signatures.
 
 #[cfg(feature = "alloc")]
 pub use crate::axes::MaskShape;

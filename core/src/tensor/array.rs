@@ -19,9 +19,9 @@ use shapecast_kernel::{Source, Target};
 /// the elements and return an `Array` too. The methods of [`view()`](Self::view) and [`slice`](Self::slice) return
 /// views.
 ///
-/// [`Tensor`](crate::Tensor#methods) lists the methods by task. An array has them too, except for constructors with
-/// sizes known at run time and decompositions of matrices. [`solve`](Self::solve), [`inverse`](Self::inverse) and
-/// [`det`](Self::det) of up to 4 rows need no feature.
+/// The page of [`Tensor`](crate::Tensor#methods) lists the methods by task. An array has them too, except for
+/// constructors with sizes known at run time and decompositions of matrices. [`solve`](Self::solve),
+/// [`inverse`](Self::inverse) and [`det`](Self::det) of up to 4 rows need no feature.
 ///
 /// ```
 /// use shapecast::{Array, Shape, array, broadcast};
