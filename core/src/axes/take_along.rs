@@ -16,7 +16,9 @@ use shapecast_kernel::DimVec;
 use shapecast_kernel::ElementsOf;
 use shapecast_kernel::sizes::layout::count;
 
-/// Shape `S` with the size of shape `I` at axis `AXIS`: the result of [`take_along_axis`](crate::Tensor::take_along_axis).
+/// Shape `S` with the size of shape `I` at axis `AXIS`.
+///
+/// It is the shape of the result of [`take_along_axis`](crate::Tensor::take_along_axis).
 ///
 /// ```
 /// use shapecast::{Shape, TakenAlong, Tensor};
