@@ -17,13 +17,21 @@
 //! | [`concat`](crate::Tensor::concat), [`stack`](crate::Tensor::stack) | [`ConcatAxis`], [`AddDim`], [`StackWith`], [`MatchAt`], [`SameSizeAt`] | [`Concatenated`] |
 //! | [`pad`](crate::Tensor::pad), [`pad_axes`](crate::Tensor::pad_axes) | [`PadAxis`], [`PadAxes`], [`PadDim`] | [`Padded`] |
 //! | [`windows`](crate::Tensor::windows), [`diff`](crate::Tensor::diff), [`diagonal`](crate::Tensor::diagonal) | [`Windows`], [`WindowDim`], [`DiffAxis`], [`DiffDim`], [`Diagonal`], [`DiagonalOffset`], [`DiagonalMatrix`] | [`Windowed`], [`DiagonalOf`] |
+//! | [`take_along_axis`](crate::Tensor::take_along_axis) | [`HasAxis`](crate::HasAxis), [`ExpandTo`](crate::ExpandTo) | [`TakenAlong`] |
 //! | [`take_axis`](crate::Tensor::take_axis), [`scatter_add_axis`](crate::Tensor::scatter_add_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
 //! | [`compress_axis`](crate::Tensor::compress_axis), [`compress`](crate::Tensor::compress), [`repeat_by_counts`](crate::Tensor::repeat_by_counts) | [`AlongAxis`], [`MaskShape`] | |
 //! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`RangeStart`], [`Identities`], [`Meshgrid`] | |
 //! | [`cov`](crate::Tensor::cov), [`corrcoef`](crate::Tensor::corrcoef) | [`Covariance`] | |
 //! | [`solve`](crate::Array::solve), [`inverse`](crate::Array::inverse), [`det`](crate::Array::det) of arrays | [`SmallMatrix`] | |
 //! | linear algebra of tensors, with the feature `faer` | `Matrices`, `SquareMatrices`, `FactoredMatrices`, `PerMatrix`, `LinalgElement` | `PseudoInverse` |
-//! | [`searchsorted_left`](crate::Tensor::searchsorted_left), [`interp`](crate::Tensor::interp) | [`VectorShape`], [`AlongAxis`] | |
+//! | [`searchsorted_left`](crate::Tensor::searchsorted_left), [`searchsorted_right`](crate::Tensor::searchsorted_right) | [`VectorShape`] | [`Mapped`], the whole result |
+//! | [`interp`](crate::Tensor::interp) | [`VectorShape`], [`AlongAxis`] | |
+//!
+//! # `Checked: Sized`
+//!
+//! Many methods have a bound such as `S: VectorShape<Checked: Sized>` or `T: ReduceOrd<Key: Sized>`. Read it as
+//! `S: VectorShape` or `T: ReduceOrd`: a part that ends in `: Sized` always holds. The part makes rustc report an unmet
+//! bound without a note about the source of the method. Leave it out in your own signatures.
 
 #[cfg(feature = "alloc")]
 pub use crate::axes::MaskShape;
@@ -31,8 +39,8 @@ pub use crate::axes::{
     AxisList, ConcatAxis, Concatenated, Diagonal, DiagonalMatrix, DiagonalOf, DiagonalOffset,
     DiffAxis, FlattenAxes, Flattened, IndexList, MatchAt, Meshgrid, MoveAxis, Moved, PadAxes,
     PadAxis, Padded, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slices,
-    SplitAxis, Squeeze, SqueezeAxes, SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose,
-    Transposed, Windowed, Windows,
+    SplitAxis, Squeeze, SqueezeAxes, SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped,
+    TakenAlong, Transpose, Transposed, Windowed, Windows,
 };
 pub use crate::create::{RangeElement, RangeStart};
 pub use crate::element::Identities;
@@ -62,7 +70,9 @@ pub use crate::shape::slicing::{
 };
 #[cfg(feature = "alloc")]
 pub use crate::statistics::Covariance;
-pub use crate::tensor::{ElementIndex, OneElement};
+pub use crate::tensor::{ElementIndex, Mapped, OneElement};
+/// Sizes or strides, one for each dimension.
+///
 /// ```
 /// use shapecast::{DimVec, tensor};
 /// let x = tensor![[1, 2, 3], [4, 5, 6]].into_dyn();

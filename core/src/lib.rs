@@ -29,6 +29,7 @@
 //! | for | items |
 //! |---|---|
 //! | tensors | [`Tensor`], [`DynTensor`], [`Array`], [`View`], [`ViewMut`], [`SharedTensor`], and the literals [`tensor!`] and [`array!`] |
+//! | methods | [the methods of `Tensor`](Tensor#methods), by task |
 //! | shapes | [`Shape!`], [`Size`], [`One`], [`Dyn`], [`DynShape`], [`dims!`] and [`DimName`] for names of sizes, and [`try_into_shapes!`] to check them |
 //! | expressions | [`broadcast!`], [`einsum!`], [`try_broadcast!`], [`try_einsum!`], and [`s!`] for slices |
 //! | signatures | [`Shape`](trait@Shape), [`KnownShape`], [`Dim`], [`AsView`], [`AsShape`], [`Operand`], [`Element`], [`Scalar`], [`Numeric`], [`Float`], [`FloatElement`], [`LastAxis`], [`FirstAxis`], [`Broadcast`], [`ReduceAxes`] |
@@ -159,6 +160,8 @@
 #![no_std]
 // docs.rs marks the items that need a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// Without `std`, links to `Tensor`, its methods and the guide may have no target.
+#![cfg_attr(not(feature = "std"), allow(rustdoc::broken_intra_doc_links))]
 #![deny(unsafe_code)]
 // Without a heap, an error is stored inline. With a heap it is one pointer.
 #![cfg_attr(not(feature = "alloc"), allow(clippy::result_large_err))]
@@ -181,11 +184,11 @@ mod ops;
 
 mod reduce;
 
-mod linalg;
-
 mod statistics;
 
 mod order;
+
+mod linalg;
 
 pub mod bounds;
 pub mod compat;
@@ -276,6 +279,8 @@ pub use tensor::{
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};
 
+/// Elements that operations read.
+///
 /// ```
 /// use shapecast::{Element, Shape, Tensor};
 /// fn first_row<T: Element>(x: &Tensor<T, Shape![2, 3]>) -> Tensor<T, Shape![3]> {
@@ -284,6 +289,8 @@ pub use tensor::{DynTensor, Tensor};
 /// ```
 #[doc(inline)]
 pub use shapecast_kernel::Element;
+/// The largest rank.
+///
 /// ```
 /// use shapecast::{DynTensor, MAX_RANK};
 /// assert!(DynTensor::from_elem([1; MAX_RANK], 0.0).is_ok());
@@ -291,11 +298,15 @@ pub use shapecast_kernel::Element;
 /// ```
 #[doc(inline)]
 pub use shapecast_kernel::MAX_RANK;
+/// The largest number of dimensions in a tuple.
+///
 /// ```
 /// assert_eq!(shapecast::MAX_STATIC_RANK, 8);
 /// ```
 #[doc(inline)]
 pub use shapecast_kernel::MAX_STATIC_RANK;
+/// The elements that [`pad`](Tensor::pad) adds.
+///
 /// ```
 /// use shapecast::{Padding, tensor};
 /// let x = tensor![1, 2, 3];
@@ -307,6 +318,8 @@ pub use shapecast_kernel::MAX_STATIC_RANK;
 /// ```
 #[doc(inline)]
 pub use shapecast_kernel::Padding;
+/// Runs the operations of a function on the calling thread.
+///
 /// ```
 /// use shapecast::{Shape, Tensor, single_thread};
 /// let x = Tensor::<f32, Shape![dyn, 64]>::from_elem([1000, 64], 2.0)?;

@@ -61,6 +61,7 @@ macro_rules! impl_as_shape {
 /// Defines `as_shape`, `try_as_shape` and `as_dyn`.
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, $start:ident $l:lifetime) => {
+        /// # Views with another type of shape
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a view with another shape type of the same sizes. Nothing is copied.
             ///

@@ -34,8 +34,7 @@ use shapecast_kernel::DimVec;
     note = "in generic code, add the bound `{Self}: MaskShape<{S}>`"
 )]
 pub trait MaskShape<S> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 #[diagnostic::do_not_recommend]

@@ -107,6 +107,25 @@ macro_rules! methods {
                 unwrap_or_panic(diagonal_matrix::<$storage, S::Matrix, _>(self, 0))
             }
 
+            /// Returns a square matrix with the elements on its diagonal, for a rank known only at run time.
+            ///
+            /// See [`diagonal_matrix`](Self::diagonal_matrix).
+            ///
+            /// # Errors
+            /// This tensor does not have rank 1, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![3, 4].try_diagonal_matrix()?, tensor![[3, 0], [0, 4]]);
+            /// let error = tensor![[3, 4]].try_diagonal_matrix().unwrap_err();
+            /// assert_eq!(error.to_string(), "diagonal_matrix(): expected a tensor of rank 1, found rank 2");
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            #[cfg(feature = "alloc")]
+            pub fn try_diagonal_matrix(&self) -> Result<DynTensor<T>, ShapeError> {
+                diagonal_matrix::<Heap, DynShape, _>(self, 0)
+            }
+
             /// Returns a square matrix with the elements on diagonal `k` and zeros elsewhere.
             ///
             /// Diagonal 0 is the main diagonal, a positive `k` is above it and a negative `k` below, as in
@@ -127,25 +146,6 @@ macro_rules! methods {
                 S: DiagonalMatrix,
             {
                 unwrap_or_panic(diagonal_matrix::<Heap, (Dyn, Dyn), _>(self, k))
-            }
-
-            /// Returns a square matrix with the elements on its diagonal, for a rank known only at run time.
-            ///
-            /// See [`diagonal_matrix`](Self::diagonal_matrix).
-            ///
-            /// # Errors
-            /// This tensor does not have rank 1, or there is not enough memory for the result.
-            ///
-            /// ```
-            /// use shapecast::tensor;
-            /// assert_eq!(tensor![3, 4].try_diagonal_matrix()?, tensor![[3, 0], [0, 4]]);
-            /// let error = tensor![[3, 4]].try_diagonal_matrix().unwrap_err();
-            /// assert_eq!(error.to_string(), "diagonal_matrix(): expected a tensor of rank 1, found rank 2");
-            /// # Ok::<(), shapecast::ShapeError>(())
-            /// ```
-            #[cfg(feature = "alloc")]
-            pub fn try_diagonal_matrix(&self) -> Result<DynTensor<T>, ShapeError> {
-                diagonal_matrix::<Heap, DynShape, _>(self, 0)
             }
 
             /// Returns a square matrix with the elements on diagonal `k`, for a rank known only at run time.

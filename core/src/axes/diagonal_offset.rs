@@ -50,6 +50,7 @@ macro_rules! methods {
         [$($pre:tt)*] $type:ty, $shape:ident, receiver: ($receiver:ty),
         view: $start:ident => $view:ident $l:lifetime, $($_result:tt)*
     ) => {
+        /// # Other diagonals
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a view of diagonal `k` of axes `A` and `B`. Nothing is copied.
             ///

@@ -1,7 +1,7 @@
 //! Conversions between shape types of the same sizes.
 
 use crate::element::Element;
-use crate::error::unwrap_or_panic;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::checked_axes::{IfKnown, checked_axes};
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
@@ -9,7 +9,7 @@ use crate::shape::same_size::SameSize;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut};
+use crate::tensor::{Array, View, ViewMut, strides_from};
 
 /// Shapes of the same sizes as `R`.
 ///
@@ -34,8 +34,7 @@ use crate::tensor::{Array, View, ViewMut};
     note = "to change the sizes, use `reshape`"
 )]
 pub trait IntoShape<R> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 impl IntoShape<DynShape> for DynShape {
@@ -111,6 +110,19 @@ tuples! {
     [(A I S 0) (B J T 1) (C K U 2) (D L V 3) (E M W 4) (F N X 5) (G O Y 6) (H P Z 7)];
 }
 
+/// Returns the sizes of a tensor of shape `S` as those of shape `R`.
+///
+/// # Errors
+/// The rank or a known size differs, or a dimension has another name.
+fn converted_sizes<S: Shape, R: Shape>(sizes: &[usize]) -> Result<R::Sizes, ShapeError> {
+    let converted = R::sizes_from(sizes)?;
+    match S::RIGID.renamed_in(R::RIGID) {
+        Some((dim, names)) => Err(Detail::Renamed { dim, names }.into()),
+        None => Ok(converted),
+    }
+}
+
+/// # Conversions to another type of the shape
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
     /// Converts this tensor to another shape type of the same sizes. Nothing is copied.
@@ -137,8 +149,29 @@ impl<T, S: Shape> Tensor<T, S> {
         let sizes = unwrap_or_panic(R::sizes_from(self.shape()));
         Tensor::from_parts(self.into_parts().0, sizes)
     }
+
+    /// Converts the shape to `R`, which must have the same sizes, without a copy.
+    ///
+    /// # Errors
+    /// Returns an error if the rank or a size does not match `R`, or if a dimension has another
+    /// [name](crate::DimName) than that of `R`: [`rename`](Self::rename) changes a name. The tensor is dropped in
+    /// that case. To keep the tensor, check [`R::sizes_from(x.shape())`](Shape::sizes_from) first.
+    ///
+    /// ```
+    /// use shapecast::{DynTensor, Shape, Tensor};
+    /// let loaded = DynTensor::from_shape_vec([7, 3], vec![0.5; 21])?;
+    /// let batch: Tensor<f64, Shape![dyn, 3]> = loaded.try_into_shape::<Shape![dyn, 3]>()?;
+    /// let error = batch.try_into_shape::<Shape![dyn, 4]>().unwrap_err();
+    /// assert_eq!(error.to_string(), "shape [7, 3] is not of the form [dyn, 4]");
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
+    pub fn try_into_shape<R: Shape>(self) -> Result<Tensor<T, R>, ShapeError> {
+        let sizes = converted_sizes::<S, R>(self.shape())?;
+        Ok(Tensor::from_parts(self.into_parts().0, sizes))
+    }
 }
 
+/// # Conversions to another type of the shape
 impl<T: Element, S: KnownShape> Array<T, S> {
     /// Converts this array to another shape type of the same sizes.
     ///
@@ -161,6 +194,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
 
 macro_rules! views {
     ($($view:ident)*) => {$(
+        /// # Conversions to another type of the shape
         impl<'a, T, S: Shape> $view<'a, T, S> {
             /// Converts this view to another shape type of the same sizes.
             ///
@@ -180,6 +214,27 @@ macro_rules! views {
                 S: IntoShape<R, Checked: Sized>,
             {
                 unwrap_or_panic(self.with_shape())
+            }
+
+            /// Converts the shape to `R`, which must have the same sizes.
+            ///
+            /// # Errors
+            /// Returns an error if the rank or a size does not match `R`, or if a dimension has another
+            /// [name](crate::DimName) than that of `R`.
+            ///
+            /// ```
+            /// use shapecast::{DynTensor, Shape};
+            /// let mut x = DynTensor::from_elem([4, 3], 1.0)?;
+            /// assert!(x.view().try_into_shape::<Shape![dyn, 3]>().is_ok());
+            /// let error = x.view_mut().try_into_shape::<Shape![dyn, 2]>().unwrap_err();
+            /// assert_eq!(error.to_string(), "shape [4, 3] is not of the form [dyn, 2]");
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn try_into_shape<R: Shape>(self) -> Result<$view<'a, T, R>, ShapeError> {
+                let sizes = converted_sizes::<S, R>(self.shape())?;
+                let strides = strides_from::<R>(&sizes, self.strides());
+                let (data, offset) = self.into_data();
+                Ok($view::from_parts(data, offset, sizes, strides))
             }
         }
     )*};

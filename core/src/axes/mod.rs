@@ -10,49 +10,59 @@
 //! size. Give such a size a name (`into_shape::<Shape![dyn Samples, 3]>()`), from which the compiler adds and subtracts
 //! known numbers.
 
-mod array_copy;
-mod as_shape;
+// rustdoc lists the methods of a type in the order of the modules.
+mod select;
+mod slice;
+mod slices;
+
+mod mutable;
+mod split;
+mod split_mut;
+mod swap_indices;
+mod unstack;
+
+mod iter;
+mod iter_mut;
+
 #[cfg(feature = "alloc")]
 mod compress;
-mod concat;
-mod diagonal;
-mod diagonal_matrix;
-mod diagonal_offset;
-mod diff;
-pub(crate) mod elements;
-mod grid;
+#[cfg(feature = "alloc")]
+mod repeat_by_counts;
+mod scatter_add;
+mod take;
+mod take_along;
+
+mod as_shape;
 mod into_shape;
 #[cfg(feature = "alloc")]
 mod into_shapes;
-mod iter;
-mod iter_mut;
-mod lanes;
-mod move_axis;
-mod mutable;
-mod new_layout;
-mod pad;
-mod permute;
 mod rename;
-mod repeat;
-#[cfg(feature = "alloc")]
-mod repeat_by_counts;
 mod reshape;
-mod roll;
-mod scatter_add;
-mod select;
+
+mod move_axis;
+mod permute;
 mod several_axes;
-mod slice;
-mod slices;
-mod split;
-mod split_mut;
 mod squeeze;
-mod swap_indices;
-mod take;
-mod take_along;
+
+mod concat;
+mod grid;
+mod pad;
+mod repeat;
+mod roll;
+
+mod diagonal;
+mod diagonal_matrix;
+mod diagonal_offset;
 mod triangle;
-mod unstack;
-mod view_layout;
+
+mod diff;
 mod windows;
+
+mod array_copy;
+pub(crate) mod elements;
+mod lanes;
+mod new_layout;
+mod view_layout;
 
 pub use as_shape::AsShape;
 #[cfg(feature = "alloc")]
@@ -95,6 +105,7 @@ pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
 pub use take::IndexList;
 #[cfg(feature = "alloc")]
 pub(crate) use take::{check_indices, select_indices};
+pub use take_along::TakenAlong;
 use view_layout::LayoutRef;
 pub use windows::{Windowed, Windows};
 

@@ -13,6 +13,7 @@ use crate::tensor::{Array, ViewMut};
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident) => {
+        /// # Mutable slices
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a mutable view of indices of several axes, which [`s!`](crate::s!) lists.
             ///

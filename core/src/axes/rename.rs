@@ -8,6 +8,7 @@ use crate::shape::traits::Shape;
 use crate::tensor::Tensor;
 use crate::tensor::{View, ViewMut};
 
+/// # Names of sizes
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
     /// Gives axis `AXIS` the [name](DimName) `D` in place of its size or its name. Nothing is copied.

@@ -50,6 +50,7 @@ where
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Repeating by counts
         impl<$($generics)* T: Element, S: $shape> $type {
             /// Repeats index `i` of axis `AXIS` `counts[i]` times, as NumPy's `repeat` does for a list of counts.
             ///

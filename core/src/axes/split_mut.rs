@@ -90,6 +90,7 @@ fn part<'a, T, R: Shape>(
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident $(, $bound:ident)?) => {
+        /// # Splitting, mutably
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a mutable view of the indices before `AT` of axis `AXIS`, and one of the others.
             ///

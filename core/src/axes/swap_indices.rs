@@ -34,6 +34,7 @@ fn swap_indices<T, S: Shape>(
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident) => {
+        /// # Swapping rows or columns
         impl<$($pre)* T, S: $shape> $type {
             /// Swaps the elements at indices `a` and `b` of axis `AXIS`, such as two rows of a matrix.
             ///

@@ -16,8 +16,16 @@ use shapecast_kernel::DimVec;
 use shapecast_kernel::ElementsOf;
 use shapecast_kernel::sizes::layout::count;
 
-/// Shape `S` with the dimension that shape `I` has at axis `AXIS`.
-type WithDimOf<S, I, const AXIS: isize> = <S as HasAxis<AXIS>>::With<DimAt<I, AXIS>>;
+/// Shape `S` with the size of shape `I` at axis `AXIS`.
+///
+/// It is the shape of the result of [`take_along_axis`](crate::Tensor::take_along_axis).
+///
+/// ```
+/// use shapecast::{Shape, TakenAlong, Tensor};
+/// let x = Tensor::<f32, TakenAlong<Shape![2, 3], Shape![2, 5], 1>>::zeros();
+/// assert_eq!(x.shape(), [2, 5]);
+/// ```
+pub type TakenAlong<S, I, const AXIS: isize> = <S as HasAxis<AXIS>>::With<DimAt<I, AXIS>>;
 
 /// Selects elements of `x` along `axis` and returns a result of shape `R` in storage `P`.
 ///
@@ -118,14 +126,14 @@ macro_rules! methods {
             pub fn take_along_axis<const AXIS: isize, I>(
                 &self,
                 indices: &I,
-            ) -> $result<T, WithDimOf<S, I::Shape, AXIS>>
+            ) -> $result<T, TakenAlong<S, I::Shape, AXIS>>
             where
                 // Equal types of sizes mean equal ranks.
                 I: Operand<Elem = usize, Shape: Shape<Sizes = S::Sizes> + HasAxis<AXIS>>,
                 S: HasAxis<AXIS, With<DimAt<I::Shape, AXIS>>: $shape>,
-                I::Shape: ExpandTo<WithDimOf<S, I::Shape, AXIS>>,
+                I::Shape: ExpandTo<TakenAlong<S, I::Shape, AXIS>>,
             {
-                unwrap_or_panic(take_along_axis::<$storage, WithDimOf<S, I::Shape, AXIS>, _, _>(
+                unwrap_or_panic(take_along_axis::<$storage, TakenAlong<S, I::Shape, AXIS>, _, _>(
                     self, AXIS, indices,
                 ))
             }

@@ -129,8 +129,7 @@ alignable! {
     note = "for a rank known only at run time, use `try_align_at`"
 )]
 pub trait AlignTarget<S, const AXIS: isize>: Operand {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 #[diagnostic::do_not_recommend]

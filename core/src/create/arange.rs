@@ -191,6 +191,7 @@ fn terms<T: RangeElement>(start: T, step: T, len: usize) -> impl Iterator<Item =
 
 macro_rules! methods {
     ($type:ident $shape:ident $storage:ident) => {
+        /// # Constructors of ranges
         impl<T, S: $shape> $type<T, S> {
             /// Creates a tensor of the elements `start`, `start + step`, `start + 2 * step` and so on, in
             /// row-major order.

@@ -37,6 +37,7 @@ fn diagonals<T: Scalar>(sizes: &[usize], k: isize) -> impl Iterator<Item = T> + 
 
 macro_rules! methods {
     ($type:ident $shape:ident $storage:ident) => {
+        /// # Constructors of identity matrices
         impl<T: Scalar, S: $shape> $type<T, S> {
             /// Creates an identity matrix: ones on the diagonal, zeros elsewhere.
             ///

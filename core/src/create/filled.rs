@@ -16,7 +16,7 @@ use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 use crate::tensor::{Tensor, View, ViewMut};
 use shapecast_kernel::ElementsOf;
 
-/// Constructors of filled tensors that take sizes at run time and check them against the shape `S`.
+/// # Constructors of filled tensors with sizes known at run time
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
     /// Creates a tensor of the given sizes filled with `value`.
@@ -87,6 +87,7 @@ impl<T, S: Shape> Tensor<T, S> {
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Filled tensors of the same shape
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a tensor of the same shape filled with `value`, whose type may differ.
             ///

@@ -28,7 +28,9 @@ fn wrong_length(sizes: &[usize], len: usize, has_more: bool) -> ShapeError {
     }
 }
 
-/// Constructors from iterators over elements in row-major order.
+/// # Constructors from iterators
+///
+/// The elements are in row-major order.
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
     /// Creates a tensor from its sizes and an iterator over its elements in row-major order.

@@ -111,6 +111,7 @@ fn spaced_without_end<T: FloatElement>(start: T, end: T, len: usize) -> impl Ite
 
 macro_rules! methods {
     ($type:ident $shape:ident $storage:ident) => {
+        /// # Constructors of equally spaced elements
         impl<T, S: $shape> $type<T, S> {
             /// Creates a tensor of evenly spaced floats from `start` to `end`, in row-major order.
             ///

@@ -63,8 +63,7 @@ pub trait Operand {
     note = "to convert the elements of a tensor `y`, write `&broadcast!(y as {T})`"
 )]
 pub trait OperandOf<T>: Operand<Elem = T> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 #[diagnostic::do_not_recommend]
@@ -122,7 +121,7 @@ impl<T: Element> Operand for ElementOperand<T> {
     }
 }
 
-/// Where an operation puts its result: [`Inline`] or on the [`Heap`].
+/// Where an operation puts its result: [`Inline`] or on the `Heap`.
 pub trait Placement {
     /// The placement of the result of an operation whose other operand has the placement `Other`.
     type With<Other: Placement>: Placement;

@@ -122,8 +122,7 @@ impl<T: ReduceMean<MeanAcc: VarAccumulator>> ReduceVar for T {}
     note = "compare the elements inside `broadcast!`: `any::<-1>(x != 0.0)`"
 )]
 pub trait ReduceBool: Element + Into<bool> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
     /// Whether this crate compiles the reductions of these elements.
     #[doc(hidden)]

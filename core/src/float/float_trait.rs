@@ -116,8 +116,7 @@ pub trait Float:
     + LowerExp
     + UpperExp
 {
-    /// Always `()`. See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 
     /// Archimedes' constant π.

@@ -23,8 +23,7 @@ use crate::error::NoQuotient;
     label = "expected an integer or a float"
 )]
 pub trait FloorDiv: Element {
-    /// Always `()`. See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
     /// Returns the quotient, rounded down.
     #[doc(hidden)]

@@ -44,8 +44,11 @@ pub(super) fn cast<'a, T: AnyBitPattern>(
 
 macro_rules! owned_bytes {
     ($($type:ident $shape:ident;)*) => {$(
+        /// # Bytes
         impl<T: NoUninit, S: $shape> $type<T, S> {
             /// Returns the bytes of the elements, in row-major order.
+            ///
+            /// Needs the feature `bytemuck`.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -61,6 +64,8 @@ macro_rules! owned_bytes {
 
         impl<T: Pod, S: $shape> $type<T, S> {
             /// Returns the bytes of the elements for writing, in row-major order.
+            ///
+            /// Needs the feature `bytemuck`.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -83,6 +88,8 @@ owned_bytes!(Array KnownShape;);
 #[cfg(feature = "alloc")]
 impl<T: Pod, S: Shape> Tensor<T, S> {
     /// Copies bytes into a tensor of the given sizes. The bytes need not be aligned.
+    ///
+    /// Needs the feature `bytemuck`.
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if the number of bytes is not the size of the elements,
@@ -118,8 +125,11 @@ impl<T: Pod, S: Shape> Tensor<T, S> {
     }
 }
 
+/// # Bytes
 impl<'a, T: AnyBitPattern, S: Shape> View<'a, T, S> {
     /// Views bytes as a contiguous tensor of the given sizes, in row-major order, without a copy.
+    ///
+    /// Needs the feature `bytemuck`.
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if the number of bytes is not the size of the elements,
@@ -141,6 +151,8 @@ impl<'a, T: AnyBitPattern, S: Shape> View<'a, T, S> {
 impl<'a, T: NoUninit, S: Shape> View<'a, T, S> {
     /// Returns the bytes of the elements, or `None` if the elements are not contiguous in row-major order.
     ///
+    /// Needs the feature `bytemuck`.
+    ///
     /// ```
     /// use shapecast::tensor;
     /// let x = tensor![[1_u8, 2], [3, 4]];
@@ -154,8 +166,11 @@ impl<'a, T: NoUninit, S: Shape> View<'a, T, S> {
     }
 }
 
+/// # Bytes
 impl<'a, T: Pod, S: Shape> ViewMut<'a, T, S> {
     /// Views bytes mutably as a contiguous tensor of the given sizes, in row-major order, without a copy.
+    ///
+    /// Needs the feature `bytemuck`.
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if the number of bytes is not the size of the elements,
@@ -207,6 +222,8 @@ impl<T: AnyBitPattern, O: Deref<Target = [u8]>> Deref for CastBytes<T, O> {
 
 impl<T: AnyBitPattern, S: Shape, O: Deref<Target = [u8]>> SharedTensor<T, S, CastBytes<T, O>> {
     /// Creates a contiguous tensor of the given sizes from the bytes of `owner`, without a copy.
+    ///
+    /// Needs the feature `bytemuck`.
     ///
     /// The owner is, for example, a memory map. The elements are in row-major order.
     ///

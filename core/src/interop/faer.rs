@@ -196,8 +196,11 @@ macro_rules! matrix {
     }};
 }
 
+/// # Matrices of the crate `faer`
 impl<'a, T, R: Dim, C: Dim> View<'a, T, (R, C)> {
     /// Views the elements as a matrix of the crate [`faer`], without a copy.
+    ///
+    /// Needs the feature `faer`.
     ///
     /// Returns `None` if neither the elements of a row nor those of a column are adjacent in memory.
     /// [`to_faer`](Self::to_faer) copies the elements of such views.
@@ -222,8 +225,11 @@ impl<'a, T, R: Dim, C: Dim> View<'a, T, (R, C)> {
     }
 }
 
+/// # Matrices of the crate `faer`
 impl<T, R: Dim, C: Dim> ViewMut<'_, T, (R, C)> {
     /// Views the elements as a matrix of the crate [`faer`], without a copy.
+    ///
+    /// Needs the feature `faer`.
     ///
     /// Returns `None` if neither the elements of a row nor those of a column are adjacent in memory.
     ///
@@ -238,6 +244,8 @@ impl<T, R: Dim, C: Dim> ViewMut<'_, T, (R, C)> {
     }
 
     /// Views the elements mutably as a matrix of the crate [`faer`], without a copy.
+    ///
+    /// Needs the feature `faer`.
     ///
     /// Returns `None` if neither the elements of a row nor those of a column are adjacent in memory.
     ///
@@ -267,8 +275,11 @@ impl<T, R: Dim, C: Dim> ViewMut<'_, T, (R, C)> {
 
 macro_rules! contiguous {
     ($($type:ident $dim:ident;)*) => {$(
+        /// # Matrices of the crate `faer`
         impl<T, R: $dim, C: $dim> $type<T, (R, C)> {
             /// Views the elements as a matrix of the crate [`faer`], without a copy.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -282,6 +293,8 @@ macro_rules! contiguous {
             }
 
             /// Views the elements mutably as a matrix of the crate [`faer`], without a copy.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -303,6 +316,8 @@ macro_rules! to_faer {
     ($([$($l:lifetime)?] $type:ident $dim:ident;)*) => {$(
         impl<$($l,)? T: Clone, R: $dim, C: $dim> $type<$($l,)? T, (R, C)> {
             /// Copies the elements into a matrix of the crate [`faer`].
+            ///
+            /// Needs the feature `faer`.
             ///
             /// ```
             /// use shapecast::array;

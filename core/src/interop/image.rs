@@ -113,8 +113,11 @@ impl<T, P: Pixel<Subpixel = T>, S: Shape> TryFrom<ImageBuffer<P, Vec<T>>> for Te
     }
 }
 
+/// # Images of the crate `image`
 impl<T, S: Shape> Tensor<T, S> {
     /// Converts the tensor into an image of the crate [`image`], with pixels of type `P`.
+    ///
+    /// Needs the feature `image`.
     ///
     /// The sizes are the height, the width and the number of channels. The number of channels may be missing if
     /// it is 1. The memory stays the same, as with [`into_vec`](Self::into_vec).
@@ -137,8 +140,11 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
+/// # Images of the crate `image`
 impl<'a, T, S: Shape> View<'a, T, S> {
     /// Views the elements as an image of the crate [`image`] with pixels of type `P`, without a copy.
+    ///
+    /// Needs the feature `image`.
     ///
     /// # Errors
     /// Returns an error if the sizes do not fit an image of pixels `P`, or if the elements are not contiguous in

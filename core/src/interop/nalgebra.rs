@@ -160,6 +160,8 @@ where
 impl<'a, T: Scalar, R: NalgebraDim, C: NalgebraDim> View<'a, T, (R, C)> {
     /// Views the elements as a matrix of the crate [`nalgebra`], without a copy.
     ///
+    /// Needs the feature `nalgebra`.
+    ///
     /// Returns `None` if the elements are not contiguous in column-major order. The transpose of a tensor always has
     /// this order. [`to_nalgebra`](Self::to_nalgebra) copies the elements of other views.
     ///
@@ -181,6 +183,8 @@ impl<'a, T: Scalar, R: NalgebraDim, C: NalgebraDim> View<'a, T, (R, C)> {
 
 impl<T: Scalar, R: NalgebraDim, C: NalgebraDim> ViewMut<'_, T, (R, C)> {
     /// Views the elements mutably as a matrix of the crate [`nalgebra`], without a copy.
+    ///
+    /// Needs the feature `nalgebra`.
     ///
     /// Returns `None` if the elements are not contiguous in column-major order. The transpose of a tensor always has
     /// this order.
@@ -206,8 +210,11 @@ impl<T: Scalar, R: NalgebraDim, C: NalgebraDim> ViewMut<'_, T, (R, C)> {
 
 macro_rules! to_nalgebra {
     ([$($l:lifetime)?] $type:ident [$($dims:tt)*] $rows:ty, $columns:ty) => {
+        /// # Matrices of the crate `nalgebra`
         impl<$($l,)? T: Scalar, $($dims)*> $type<$($l,)? T, ($rows, $columns)> {
             /// Copies the elements into a matrix of the crate [`nalgebra`].
+            ///
+            /// Needs the feature `nalgebra`.
             ///
             /// ```
             /// use shapecast::array;
@@ -240,6 +247,8 @@ macro_rules! vector_to_nalgebra {
     ([$($l:lifetime)?] $type:ident [$($dims:tt)*] $rows:ty) => {
         impl<$($l,)? T: Scalar, $($dims)*> $type<$($l,)? T, ($rows,)> {
             /// Copies the elements into a column vector of the crate [`nalgebra`].
+            ///
+            /// Needs the feature `nalgebra`.
             ///
             /// ```
             /// use shapecast::array;

@@ -259,8 +259,11 @@ impl<T: Clone, S: Shape, D: Dimension> TryFrom<ArrayView<'_, T, D>> for Tensor<T
     }
 }
 
+/// # Arrays of the crate `ndarray`
 impl<T, S: NdarrayShape> Tensor<T, S> {
     /// Converts the tensor into an array of the crate [`ndarray`].
+    ///
+    /// Needs the feature `ndarray`.
     ///
     /// The memory stays the same, as with [`into_vec`](Self::into_vec).
     ///
@@ -280,6 +283,8 @@ impl<T, S: NdarrayShape> Tensor<T, S> {
 impl<'a, T, S: NdarrayShape> View<'a, T, S> {
     /// Views the elements as an array of the crate [`ndarray`], without a copy.
     ///
+    /// Needs the feature `ndarray`.
+    ///
     /// ```
     /// use shapecast::tensor;
     /// let x = tensor![[1, 2], [3, 4]];
@@ -298,6 +303,8 @@ impl<'a, T, S: NdarrayShape> View<'a, T, S> {
 
 impl<T, S: NdarrayShape> ViewMut<'_, T, S> {
     /// Views the elements mutably as an array of the crate [`ndarray`], without a copy.
+    ///
+    /// Needs the feature `ndarray`.
     ///
     /// # Errors
     /// Returns an error if the elements along one axis lie between those along another, as with the strides
@@ -347,6 +354,8 @@ macro_rules! as_ndarray {
         impl<$($l,)? T, S: $shape + NdarrayShape> $type<$($l,)? T, S> {
             /// Views the elements as an array of the crate [`ndarray`], without a copy.
             ///
+            /// Needs the feature `ndarray`.
+            ///
             /// ```
             /// use shapecast::tensor;
             /// let x = tensor![[1, 2], [3, 4]];
@@ -366,6 +375,8 @@ macro_rules! as_ndarray_mut {
     ($($type:ident $shape:ident;)*) => {$(
         impl<T, S: $shape + NdarrayShape> $type<T, S> {
             /// Views the elements mutably as an array of the crate [`ndarray`], without a copy.
+            ///
+            /// Needs the feature `ndarray`.
             ///
             /// ```
             /// use shapecast::tensor;

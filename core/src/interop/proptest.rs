@@ -33,8 +33,11 @@ fn sizes<S: Shape>(open: SizeRange) -> BoxedStrategy<Vec<usize>> {
     }
 }
 
+/// # Property tests
 impl<T: Debug + 'static, S: Shape> Tensor<T, S> {
     /// Returns a strategy of the crate [`proptest`] for tensors with the given elements.
+    ///
+    /// Needs the feature `proptest`.
     ///
     /// Each size that `S` does not state is in `open_sizes`. A failure shrinks the sizes and the elements.
     ///

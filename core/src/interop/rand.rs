@@ -14,9 +14,12 @@ use crate::{
     tensor::Tensor,
 };
 
+/// # Random tensors
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
     /// Creates a tensor of the given sizes with random elements, drawn in row-major order.
+    ///
+    /// Needs the feature `rand`.
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if there are more than [`MAX_RANK`](crate::MAX_RANK)
@@ -42,8 +45,11 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
+/// # Random arrays
 impl<T, S: KnownShape> Array<T, S> {
     /// Creates an array with random elements, drawn in row-major order.
+    ///
+    /// Needs the feature `rand`.
     ///
     /// ```
     /// use rand::SeedableRng;

@@ -39,8 +39,7 @@ use crate::tensor::{Array, ViewMut};
     note = "in generic code, add the bound `{Self}: ProductTarget<{P}>`"
 )]
 pub trait ProductTarget<P> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 #[diagnostic::do_not_recommend]

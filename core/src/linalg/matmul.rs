@@ -43,8 +43,7 @@ use crate::tensor::{DynTensor, Tensor, View, ViewMut};
     note = "your own number type needs `Copy + Send + Sync`, `Default` for zero, `Add` and `Mul`"
 )]
 pub trait MatMulElement: Element + Default + Add<Output = Self> + Mul<Output = Self> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 #[diagnostic::do_not_recommend]

@@ -1,17 +1,21 @@
 //! Matrix products, contractions of tensors, the operands of `einsum!`, and linear algebra.
 
-mod contraction;
+// rustdoc lists the methods of a type in the order of the modules.
+mod matmul;
+
+mod in_place;
+
 #[cfg(feature = "faer")]
 mod decompositions;
 mod determinant;
-mod in_place;
+mod small;
+
+mod contraction;
 mod index_sums;
 mod indexed;
 mod indexed_contraction;
 mod indices;
-mod matmul;
 mod sizes;
-mod small;
 mod small_lu;
 mod sum_of_products;
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]

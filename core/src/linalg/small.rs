@@ -27,8 +27,7 @@ use crate::tensor::Array;
     note = "for other matrices, enable the feature `faer` and write `x.view()` before the call"
 )]
 pub trait SmallMatrix: KnownShape {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 
     /// Decomposes the matrix and passes the decomposition to `visitor`.

@@ -83,6 +83,7 @@ fn pairs_that_differ<T: Float>(
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Assertions
         impl<$($generics)* T: Float, S: $shape> $type {
             /// Panics if an element is not close to that of `other`, after broadcasting.
             ///

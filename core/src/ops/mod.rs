@@ -1,30 +1,34 @@
 //! The operators, and the functions that `broadcast!` expands to.
 
-mod arithmetic;
+// rustdoc lists the methods of a type in the order of the modules.
+mod two_operands;
+
+mod clip;
+mod functions;
+mod map;
+
 mod assert_close;
+mod close;
+
+mod arithmetic;
 mod assign;
 mod assign_method;
 mod broadcast_shapes;
 mod broadcast_tensors;
 mod cast;
-mod clip;
-mod close;
 #[cfg(feature = "num-complex")]
 mod complex_division;
 mod conflicts;
 #[cfg(feature = "compat")]
 pub(crate) mod former_pairing;
-mod functions;
 mod join;
 mod join_apply;
 mod join_sizes;
 mod join_sum_like;
-mod map;
 mod operators;
 #[cfg(feature = "alloc")]
 mod reuse;
 mod right_operand;
-mod two_operands;
 mod update;
 
 #[cfg(feature = "half")]

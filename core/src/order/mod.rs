@@ -1,17 +1,21 @@
 //! Sorting, searching in and interpolating between sorted elements, and sets of elements.
 
-#[cfg(feature = "alloc")]
-pub(crate) mod bits;
-#[cfg(feature = "alloc")]
-mod interp;
-#[cfg(feature = "alloc")]
-mod nonzero;
-mod search;
+// rustdoc lists the methods of a type in the order of the modules.
 #[cfg(feature = "alloc")]
 mod sort;
+
+#[cfg(feature = "alloc")]
+mod interp;
+mod search;
+
+#[cfg(feature = "alloc")]
+mod nonzero;
 #[cfg(feature = "alloc")]
 mod unique;
 #[cfg(feature = "alloc")]
 mod unique_axis;
+
+#[cfg(feature = "alloc")]
+pub(crate) mod bits;
 
 pub use search::VectorShape;

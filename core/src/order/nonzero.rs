@@ -41,6 +41,7 @@ where
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Indices of the elements that are not 0
         impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
             /// Returns the indices of the elements that are not 0 or `false`, in row-major order.
             ///

@@ -9,7 +9,7 @@ use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, MakeResult, for_each_tensor_type};
+use crate::tensor::{Array, MakeResult, Mapped, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 use shapecast_kernel::MathContext;
@@ -21,7 +21,7 @@ use shapecast_kernel::MathContext;
 ///
 /// fn ranks<S, R>(sorted: &Tensor<f64, S>, values: &Tensor<f64, R>) -> Tensor<usize, R>
 /// where
-///     S: Shape + VectorShape<Checked: Sized>,
+///     S: Shape + VectorShape,
 ///     R: Shape,
 /// {
 ///     sorted.searchsorted_left(values)
@@ -35,8 +35,7 @@ use shapecast_kernel::MathContext;
     note = "in generic code, add the bound `S: VectorShape`"
 )]
 pub trait VectorShape {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 #[diagnostic::do_not_recommend]
@@ -96,16 +95,14 @@ where
 
 macro_rules! search_methods {
     ($($side:ident $where:literal $compare:literal $example:literal; $search:ident $try_search:ident)*) => {$(
-        for_each_tensor_type!(method, arrays: all(), views: feature = "alloc",
-            $side $where $compare $example $search);
-        for_each_tensor_type!(try_method, arrays: feature = "alloc", views: feature = "alloc",
-            $side $example $search $try_search);
+        for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",
+            $side $where $compare $example $search $try_search);
     )*};
 }
 
-macro_rules! method {
+macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $side:ident $where:literal $compare:literal $example:literal $search:ident) => {
+     $side:ident $where:literal $compare:literal $example:literal $search:ident $try_search:ident) => {
         /// # Searching sorted elements
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the indices at which `values` can be inserted to keep the order, ", $where, " equal elements.")]
@@ -130,7 +127,7 @@ macro_rules! method {
             pub fn $search<V>(
                 &self,
                 values: &V,
-            ) -> <V::Placement as MakeResult<usize, V::Shape>>::Output
+            ) -> Mapped<V, usize>
             where
                 T: ReduceOrd<Key: Sized>,
                 S: VectorShape<Checked: Sized>,
@@ -140,15 +137,8 @@ macro_rules! method {
                 let found = search::<V::Placement, V::Shape, _, _>(self, values, Side::$side, stringify!($search));
                 unwrap_or_panic(found)
             }
-        }
-    };
-}
 
-#[cfg(feature = "alloc")]
-macro_rules! try_method {
-    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $side:ident $example:literal $search:ident $try_search:ident) => {
-        impl<$($generics)* T, S: $shape> $type {
+            #[cfg(feature = "alloc")]
             #[doc = concat!("Like [`", stringify!($search), "`](Self::", stringify!($search), "), for a rank known at run time.")]
             ///
             /// # Errors

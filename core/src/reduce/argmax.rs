@@ -137,20 +137,17 @@ macro_rules! arg_reductions {
     )*) => {$(
         for_each_tensor_type!(all_axes_methods, arrays: all(), views: feature = "alloc",
             $noun $name $op $nan_rule $all_result $all $try_all);
-        for_each_tensor_type!(axis_method, arrays: all(), views: feature = "alloc",
-            $noun "is removed" $name $op $nan_rule $axis_result false Removed $axis);
-        for_each_tensor_type!(axis_method, arrays: all(), views: feature = "alloc",
-            $noun "is kept with size 1" $name $op $nan_rule $keepdim_result true Kept $keepdim);
-        for_each_tensor_type!(try_axis_method, arrays: feature = "alloc", views: feature = "alloc",
-            $name $op $axis_result false $axis $try_axis);
-        for_each_tensor_type!(try_axis_method, arrays: feature = "alloc", views: feature = "alloc",
-            $name $op $keepdim_result true $keepdim $try_keepdim);
+        for_each_tensor_type!(axis_methods, arrays: all(), views: feature = "alloc",
+            $noun "is removed" $name $op $nan_rule $axis_result false Removed $axis $try_axis);
+        for_each_tensor_type!(axis_methods, arrays: all(), views: feature = "alloc",
+            $noun "is kept with size 1" $name $op $nan_rule $keepdim_result true Kept $keepdim $try_keepdim);
     )*};
 }
 
 macro_rules! all_axes_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $noun:literal $name:literal $op:tt $nan_rule:literal $all_result:literal $all:ident $try_all:ident) => {
+        #[doc = concat!("# Reductions: `", $name, "`")]
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the row-major index of the first ", $noun, ".")]
             ///
@@ -191,10 +188,10 @@ macro_rules! all_axes_methods {
     };
 }
 
-macro_rules! axis_method {
+macro_rules! axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $noun:literal $kept_or_removed:literal $name:literal $op:tt $nan_rule:literal $example:literal
-     $is_kept:literal $reduced:ident $axis:ident) => {
+     $is_kept:literal $reduced:ident $axis:ident $try_axis:ident) => {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the index of the first ", $noun, " along axis `AXIS`, which ", $kept_or_removed, ".")]
             ///
@@ -215,6 +212,21 @@ macro_rules! axis_method {
                 S: ReduceAxes<(Axis<AXIS>,), $reduced: $shape>,
             {
                 unwrap_or_panic(search!($storage self, S, (Axis<AXIS>,), $is_kept, $op, $name))
+            }
+
+            #[cfg(feature = "alloc")]
+            #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
+            ///
+            /// # Errors
+            ///
+            #[doc = axis_errors_doc!(run_time $op)]
+            ///
+            #[doc = arg_example_doc!("x.", stringify!($try_axis), "(1)?, ", $example, ".into_dyn()")]
+            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError>
+            where
+                T: ReduceOrd<Key: Sized>,
+            {
+                search_at_run_time!(self, axis, $is_kept, $op, $name)
             }
         }
     };
@@ -301,28 +313,6 @@ macro_rules! axis_errors_doc {
         "- The axis is out of range.\n\
          - The axis has size 0.\n\
          - There is not enough memory for the result or the search."
-    };
-}
-
-#[cfg(feature = "alloc")]
-macro_rules! try_axis_method {
-    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $name:literal $op:tt $example:literal $is_kept:literal $axis:ident $try_axis:ident) => {
-        impl<$($generics)* T, S: $shape> $type {
-            #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
-            ///
-            /// # Errors
-            ///
-            #[doc = axis_errors_doc!(run_time $op)]
-            ///
-            #[doc = arg_example_doc!("x.", stringify!($try_axis), "(1)?, ", $example, ".into_dyn()")]
-            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError>
-            where
-                T: ReduceOrd<Key: Sized>,
-            {
-                search_at_run_time!(self, axis, $is_kept, $op, $name)
-            }
-        }
     };
 }
 

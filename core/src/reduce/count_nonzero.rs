@@ -55,9 +55,7 @@ macro_rules! methods {
     ($($kept_or_removed:literal $keepdim:literal $reduced:ident $result:literal
        $axis:ident $axes:ident $try_axis:ident $try_axes:ident;)*) => {$(
         for_each_tensor_type!(axis_methods, arrays: all(), views: feature = "alloc",
-            $kept_or_removed $keepdim $reduced $result $axis $axes);
-        for_each_tensor_type!(try_axis_methods, arrays: feature = "alloc", views: feature = "alloc",
-            $keepdim $result $axis $try_axis $axes $try_axes);
+            $kept_or_removed $keepdim $reduced $result $axis $try_axis $axes $try_axes);
     )*};
 }
 
@@ -83,6 +81,7 @@ where
 
 macro_rules! all_axes_method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Reductions: number of elements that are not 0
         impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
             /// Returns the number of elements that are not 0 or `false`. NaN is not 0.
             ///
@@ -102,7 +101,8 @@ for_each_tensor_type!(all_axes_method, arrays: all(), views: all(),);
 
 macro_rules! axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $kept_or_removed:literal $keepdim:literal $reduced:ident $example:literal $axis:ident $axes:ident) => {
+     $kept_or_removed:literal $keepdim:literal $reduced:ident $example:literal
+     $axis:ident $try_axis:ident $axes:ident $try_axes:ident) => {
         impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
             #[doc = concat!("Returns the number of elements that are not 0 along axis `AXIS`, which is ", $kept_or_removed, ".")]
             ///
@@ -125,6 +125,22 @@ macro_rules! axis_methods {
                 self.$axes()
             }
 
+            #[cfg(feature = "alloc")]
+            #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
+            ///
+            /// # Errors
+            /// The axis is out of range, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[0, 5, 0], [7, 0, 9]];
+            #[doc = concat!("assert_eq!(x.", stringify!($try_axis), "(-1)?, ", $example, ");")]
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError> {
+                self.$try_axes(&[axis])
+            }
+
             #[doc = concat!("Returns the number of elements that are not 0 along several axes, such as `Axes![0, 2]`, which are ", $kept_or_removed, ".")]
             ///
             /// See [`count_nonzero`](Self::count_nonzero).
@@ -143,30 +159,8 @@ macro_rules! axis_methods {
             {
                 unwrap_or_panic(count::<$storage, _, _, _>(self.source(), S::AXES, $keepdim))
             }
-        }
-    };
-}
 
-#[cfg(feature = "alloc")]
-macro_rules! try_axis_methods {
-    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $keepdim:literal $example:literal $axis:ident $try_axis:ident $axes:ident $try_axes:ident) => {
-        impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
-            #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
-            ///
-            /// # Errors
-            /// The axis is out of range, or there is not enough memory for the result.
-            ///
-            /// ```
-            /// use shapecast::tensor;
-            /// let x = tensor![[0, 5, 0], [7, 0, 9]];
-            #[doc = concat!("assert_eq!(x.", stringify!($try_axis), "(-1)?, ", $example, ");")]
-            /// # Ok::<(), shapecast::ShapeError>(())
-            /// ```
-            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError> {
-                self.$try_axes(&[axis])
-            }
-
+            #[cfg(feature = "alloc")]
             #[doc = concat!("Like [`", stringify!($axes), "`](Self::", stringify!($axes), "), for axes known at run time.")]
             ///
             /// # Errors

@@ -101,32 +101,29 @@ macro_rules! ddof_methods {
     )*) => {$(
         for_each_tensor_type!(all_axes_method, arrays: all(), views: all(),
             $noun $op $all_result $all);
-        for_each_tensor_type!(axes_method, arrays: all(), views: feature = "alloc",
+        for_each_tensor_type!(axes_methods, arrays: all(), views: feature = "alloc",
             $noun "axis `AXIS`, which is removed" [const AXIS: isize] "-1" (Axis<AXIS>,), false Removed
-            $op $axis_result $all $axis);
-        for_each_tensor_type!(axes_method, arrays: all(), views: feature = "alloc",
+            ["an axis" "The axis is out of range" axis: isize, "-1" => core::slice::from_ref(&axis)]
+            $op $axis_result $all $axis $try_axis);
+        for_each_tensor_type!(axes_methods, arrays: all(), views: feature = "alloc",
             $noun "several axes, such as `Axes![0, 2]`, which are removed" [AXES] "shapecast::Axes![-1]" AXES, false Removed
-            $op $axis_result $all $axes);
-        for_each_tensor_type!(axes_method, arrays: all(), views: feature = "alloc",
+            ["axes" "An axis is out of range or named twice" axes: &[isize], "&[-1]" => axes]
+            $op $axis_result $all $axes $try_axes);
+        for_each_tensor_type!(axes_methods, arrays: all(), views: feature = "alloc",
             $noun "axis `AXIS`, which is kept with size 1" [const AXIS: isize] "-1" (Axis<AXIS>,), true Kept
-            $op $axis_result $all $keepdim);
-        for_each_tensor_type!(axes_method, arrays: all(), views: feature = "alloc",
+            ["an axis" "The axis is out of range" axis: isize, "-1" => core::slice::from_ref(&axis)]
+            $op $axis_result $all $keepdim $try_keepdim);
+        for_each_tensor_type!(axes_methods, arrays: all(), views: feature = "alloc",
             $noun "several axes, such as `Axes![0, 2]`, which are kept with size 1" [AXES] "shapecast::Axes![-1]" AXES, true Kept
-            $op $axis_result $all $axes_keepdim);
-        for_each_tensor_type!(try_axes_method, arrays: feature = "alloc", views: feature = "alloc",
-            "an axis" "The axis is out of range" axis isize, "-1" core::slice::from_ref(&axis) => false $op $axis_result $axis $try_axis);
-        for_each_tensor_type!(try_axes_method, arrays: feature = "alloc", views: feature = "alloc",
-            "axes" "An axis is out of range or named twice" axes &[isize], "&[-1]" axes => false $op $axis_result $axes $try_axes);
-        for_each_tensor_type!(try_axes_method, arrays: feature = "alloc", views: feature = "alloc",
-            "an axis" "The axis is out of range" axis isize, "-1" core::slice::from_ref(&axis) => true $op $axis_result $keepdim $try_keepdim);
-        for_each_tensor_type!(try_axes_method, arrays: feature = "alloc", views: feature = "alloc",
-            "axes" "An axis is out of range or named twice" axes &[isize], "&[-1]" axes => true $op $axis_result $axes_keepdim $try_axes_keepdim);
+            ["axes" "An axis is out of range or named twice" axes: &[isize], "&[-1]" => axes]
+            $op $axis_result $all $axes_keepdim $try_axes_keepdim);
     )*};
 }
 
 macro_rules! all_axes_method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $noun:literal $op:ident $all_result:literal $all:ident) => {
+        #[doc = concat!("# Reductions: ", $noun, " with a correction")]
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the ", $noun, " of all elements, with a correction of `ddof`.")]
             ///
@@ -153,10 +150,11 @@ macro_rules! all_axes_method {
     };
 }
 
-macro_rules! axes_method {
+macro_rules! axes_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $noun:literal $which:literal [$($parameter:tt)*] $example:literal $axes:ty, $keepdim:literal $reduced:ident
-     $op:ident $axis_result:literal $all:ident $method:ident) => {
+     [$what:literal $error:literal $given:ident: $given_type:ty, $try_example:literal => $slice:expr]
+     $op:ident $axis_result:literal $all:ident $method:ident $try_method:ident) => {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the ", $noun, " along ", $which, ", with a correction of `ddof`.")]
             ///
@@ -181,16 +179,8 @@ macro_rules! axes_method {
                 let axes = <Over<$axes, $keepdim> as ReduceShape<S>>::AXES;
                 unwrap_or_panic(reduce_along::<$storage, _, _, _, _>(self.source(), axes, $keepdim, WithDdof::$op(ddof)))
             }
-        }
-    };
-}
 
-#[cfg(feature = "alloc")]
-macro_rules! try_axes_method {
-    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $what:literal $error:literal $axes:ident $axes_type:ty, $example:literal $given:expr => $keepdim:literal $op:ident
-     $axis_result:literal $method:ident $try_method:ident) => {
-        impl<$($generics)* T, S: $shape> $type {
+            #[cfg(feature = "alloc")]
             #[doc = concat!("Like [`", stringify!($method), "`](Self::", stringify!($method), "), for ", $what, " known at run time.")]
             ///
             /// # Errors
@@ -201,14 +191,14 @@ macro_rules! try_axes_method {
             /// ```
             /// use shapecast::tensor;
             /// let x = tensor![[1.0, 3.0], [5.0, 7.0]];
-            #[doc = concat!("assert_eq!(x.", stringify!($try_method), "(", $example, ", 1.0)?.as_slice(), ", $axis_result, ");")]
+            #[doc = concat!("assert_eq!(x.", stringify!($try_method), "(", $try_example, ", 1.0)?.as_slice(), ", $axis_result, ");")]
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
-            pub fn $try_method(&self, $axes: $axes_type, ddof: f64) -> Result<DynTensor<T::Mean>, ShapeError>
+            pub fn $try_method(&self, $given: $given_type, ddof: f64) -> Result<DynTensor<T::Mean>, ShapeError>
             where
                 T: ReduceVar<Mean: Sized>,
             {
-                reduce_along::<Heap, DynShape, _, _, _>(self.source(), Some($given), $keepdim, WithDdof::$op(ddof))
+                reduce_along::<Heap, DynShape, _, _, _>(self.source(), Some($slice), $keepdim, WithDdof::$op(ddof))
             }
         }
     };

@@ -46,9 +46,6 @@ macro_rules! reductions {
                 $all $($try_all)?);
             for_each_tensor_type!(axis_methods, arrays: all(), views: feature = "alloc",
                 $noun $empty $note $bound<$checked> $op => $output, $x $axis_result;
-                $axis $axes $keepdim $axes_keepdim);
-            for_each_tensor_type!(try_axis_methods, arrays: feature = "alloc", views: feature = "alloc",
-                $empty $bound<$checked> $op => $output, $x $axis_result;
                 $axis $axes $keepdim $axes_keepdim;
                 $try_axis $try_axes $try_keepdim $try_axes_keepdim);
         )*
@@ -117,7 +114,8 @@ macro_rules! all_axes_methods {
 macro_rules! axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $noun:literal $empty:tt $note:literal $bound:ident<$checked:ident> $op:ident => $output:ty, $x:literal $axis_result:literal;
-     $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident) => {
+     $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
+     $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident) => {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the ", $noun, " along axis `AXIS`, which is removed.")]
             ///
@@ -139,6 +137,21 @@ macro_rules! axis_methods {
                 axis_methods!(@call self, $storage, S, (Axis<AXIS>,), false, $op)
             }
 
+            #[cfg(feature = "alloc")]
+            #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
+            ///
+            /// # Errors
+            ///
+            #[doc = axis_errors_doc!(one $empty)]
+            ///
+            #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_axis), "(-1)?, ", $axis_result, ".into_dyn());")]
+            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError>
+            where
+                T: $bound<$checked: Sized>,
+            {
+                axis_methods!(@try_call self, &[axis], false, $op)
+            }
+
             #[doc = concat!("Returns the ", $noun, " along several axes, such as `Axes![0, 2]`, which are removed.")]
             ///
             #[doc = empty_doc!($noun, $empty)]
@@ -155,6 +168,21 @@ macro_rules! axis_methods {
                 S: ReduceAxes<AXES, Removed: $shape>,
             {
                 axis_methods!(@call self, $storage, S, AXES, false, $op)
+            }
+
+            #[cfg(feature = "alloc")]
+            #[doc = concat!("Like [`", stringify!($axes), "`](Self::", stringify!($axes), "), for axes known at run time.")]
+            ///
+            /// # Errors
+            ///
+            #[doc = axis_errors_doc!(several $empty)]
+            ///
+            #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_axes), "(&[-1])?, ", $axis_result, ".into_dyn());")]
+            pub fn $try_axes(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError>
+            where
+                T: $bound<$checked: Sized>,
+            {
+                axis_methods!(@try_call self, axes, false, $op)
             }
 
             #[doc = concat!("Returns the ", $noun, " along axis `AXIS`, which is kept with size 1.")]
@@ -178,6 +206,21 @@ macro_rules! axis_methods {
                 axis_methods!(@call self, $storage, S, (Axis<AXIS>,), true, $op)
             }
 
+            #[cfg(feature = "alloc")]
+            #[doc = concat!("Like [`", stringify!($keepdim), "`](Self::", stringify!($keepdim), "), for an axis known at run time.")]
+            ///
+            /// # Errors
+            ///
+            #[doc = axis_errors_doc!(one $empty)]
+            ///
+            #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_keepdim), "(-1)?.shape(), [2, 1]);")]
+            pub fn $try_keepdim(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError>
+            where
+                T: $bound<$checked: Sized>,
+            {
+                axis_methods!(@try_call self, &[axis], true, $op)
+            }
+
             #[doc = concat!("Returns the ", $noun, " along several axes, such as `Axes![0, 2]`, which are kept with size 1.")]
             ///
             /// The result broadcasts back to the shape of this tensor.
@@ -196,62 +239,8 @@ macro_rules! axis_methods {
             {
                 axis_methods!(@call self, $storage, S, AXES, true, $op)
             }
-        }
-    };
-    (@call $self:ident, $storage:ident, $s:ident, $axes:ty, $keepdim:literal, $op:ident) => {
-        reduce_axes::<$storage, $s, Over<$axes, $keepdim>, _, _, _>($self.source(), $op)
-    };
-}
 
-#[cfg(feature = "alloc")]
-macro_rules! try_axis_methods {
-    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $empty:tt $bound:ident<$checked:ident> $op:ident => $output:ty, $x:literal $axis_result:literal;
-     $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
-     $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident) => {
-        impl<$($generics)* T, S: $shape> $type {
-            #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
-            ///
-            /// # Errors
-            ///
-            #[doc = axis_errors_doc!(one $empty)]
-            ///
-            #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_axis), "(-1)?, ", $axis_result, ".into_dyn());")]
-            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError>
-            where
-                T: $bound<$checked: Sized>,
-            {
-                try_axis_methods!(@call self, &[axis], false, $op)
-            }
-
-            #[doc = concat!("Like [`", stringify!($axes), "`](Self::", stringify!($axes), "), for axes known at run time.")]
-            ///
-            /// # Errors
-            ///
-            #[doc = axis_errors_doc!(several $empty)]
-            ///
-            #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_axes), "(&[-1])?, ", $axis_result, ".into_dyn());")]
-            pub fn $try_axes(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError>
-            where
-                T: $bound<$checked: Sized>,
-            {
-                try_axis_methods!(@call self, axes, false, $op)
-            }
-
-            #[doc = concat!("Like [`", stringify!($keepdim), "`](Self::", stringify!($keepdim), "), for an axis known at run time.")]
-            ///
-            /// # Errors
-            ///
-            #[doc = axis_errors_doc!(one $empty)]
-            ///
-            #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_keepdim), "(-1)?.shape(), [2, 1]);")]
-            pub fn $try_keepdim(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError>
-            where
-                T: $bound<$checked: Sized>,
-            {
-                try_axis_methods!(@call self, &[axis], true, $op)
-            }
-
+            #[cfg(feature = "alloc")]
             #[doc = concat!("Like [`", stringify!($axes_keepdim), "`](Self::", stringify!($axes_keepdim), "), for axes known at run time.")]
             ///
             /// # Errors
@@ -263,11 +252,14 @@ macro_rules! try_axis_methods {
             where
                 T: $bound<$checked: Sized>,
             {
-                try_axis_methods!(@call self, axes, true, $op)
+                axis_methods!(@try_call self, axes, true, $op)
             }
         }
     };
-    (@call $self:ident, $axes:expr, $keepdim:literal, $op:ident) => {
+    (@call $self:ident, $storage:ident, $s:ident, $axes:ty, $keepdim:literal, $op:ident) => {
+        reduce_axes::<$storage, $s, Over<$axes, $keepdim>, _, _, _>($self.source(), $op)
+    };
+    (@try_call $self:ident, $axes:expr, $keepdim:literal, $op:ident) => {
         reduce_along::<Heap, DynShape, _, _, _>($self.source(), Some($axes), $keepdim, $op)
     };
 }

@@ -1,24 +1,28 @@
 //! Reductions: sums, means, extrema and their indices, along some axes or all.
 
+// rustdoc lists the methods of a type in the order of the modules.
+mod methods;
+
+mod argmax;
+mod count_nonzero;
+mod ddof;
+
+mod sum_like;
+mod sum_to;
+
 #[cfg(feature = "alloc")]
 mod arg_search;
-mod argmax;
 #[cfg(feature = "alloc")]
 mod attained;
 mod axes;
 mod compiled;
-mod count_nonzero;
-mod ddof;
 mod docs;
 mod log_sum_exp;
-mod methods;
 mod moments;
 mod nan_arg_search;
 mod one_operand;
 pub mod operations;
 mod skip_nan;
-mod sum_like;
-mod sum_to;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 

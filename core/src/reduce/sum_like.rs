@@ -12,6 +12,7 @@ use crate::tensor::{Tensor, View, ViewMut};
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Sums that undo broadcasting
         impl<$($generics)* T, S: $shape> $type {
             /// Sums this tensor to the shape of `x`, which must broadcast to this tensor's shape.
             ///

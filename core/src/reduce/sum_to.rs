@@ -28,8 +28,7 @@ use crate::tensor::{DynTensor, Tensor, View, ViewMut};
     note = "in generic code, add the bound `{Self}: ExpandTo<{S}>`"
 )]
 pub trait SumTarget<S> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 #[diagnostic::do_not_recommend]

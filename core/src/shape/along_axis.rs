@@ -30,8 +30,7 @@ use super::dyn_shape::DynShape;
     note = "in generic code, add the bound `{Self}: AlongAxis<{S}, {AXIS}>`"
 )]
 pub trait AlongAxis<S, const AXIS: isize> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 #[diagnostic::do_not_recommend]

@@ -114,8 +114,7 @@ impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: Dim {}
     note = "the compiler computes with numbers up to 1024, powers of 2 and of 10; for others, convert a known size to a name with `into_shape`, and a name to `dyn`"
 )]
 pub trait NarrowDim<const START: usize, const LEN: usize, const AXIS: isize> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 

@@ -215,8 +215,7 @@ reduce_axes!(@impl [] DynShape);
     note = "call `index_axis_mut` with one index after the other, or transpose a copy"
 )]
 pub trait OutermostAxis<const AXIS: isize> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 #[diagnostic::do_not_recommend]

@@ -84,9 +84,8 @@ where
     note = "the number of sizes provided must be greater or equal to the number of dimensions in the tensor"
 )]
 pub trait ExpandTo<Target> {
-    /// Always `()`. A method with the bound `S: ExpandTo<R, Checked: Sized>` makes rustc evaluate this
-    /// type first. The error for an unmet bound then has no note about the source of the method.
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
+    // rustc evaluates the type first. The error for an unmet bound then has no note about the source of the method.
     type Checked;
 }
 

@@ -92,17 +92,15 @@ macro_rules! cumulative_methods {
         example: $x:literal => $result:literal;
         $axis:ident $try_axis:ident;
     )*) => {$(
-        for_each_tensor_type!(axis_method, arrays: all(), views: feature = "alloc",
-            $noun $rule [$($alias)+] $op [$($bound)*] [$element] [$widen] [$finish] $x $result $axis);
-        for_each_tensor_type!(try_axis_method, arrays: feature = "alloc", views: feature = "alloc",
-            $op [$($bound)*] [$element] [$widen] [$finish] $x $result $axis $try_axis);
+        for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",
+            $noun $rule [$($alias)+] $op [$($bound)*] [$element] [$widen] [$finish] $x $result $axis $try_axis);
     )*};
 }
 
-macro_rules! axis_method {
+macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $noun:literal $rule:literal [$($alias:literal)+] $op:ident [$($bound:tt)*] [$element:ty] [$widen:expr] [$finish:expr]
-     $x:literal $value:literal $axis:ident) => {
+     $x:literal $value:literal $axis:ident $try_axis:ident) => {
         /// # Cumulative sums, products and extrema
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the cumulative ", $noun, " along axis `AXIS`.")]
@@ -126,16 +124,8 @@ macro_rules! axis_method {
             {
                 unwrap_or_panic(accumulate::<$storage, S, _, _, _>(self, AXIS, $op, $widen, $finish))
             }
-        }
-    };
-}
 
-#[cfg(feature = "alloc")]
-macro_rules! try_axis_method {
-    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $op:ident [$($bound:tt)*] [$element:ty] [$widen:expr] [$finish:expr]
-     $x:literal $value:literal $axis:ident $try_axis:ident) => {
-        impl<$($generics)* T, S: $shape> $type {
+            #[cfg(feature = "alloc")]
             #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
             ///
             /// # Errors

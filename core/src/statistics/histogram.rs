@@ -14,9 +14,6 @@ use shapecast_kernel::ElementsOf;
 /// The counts of `N` bins, and their `N + 1` edges.
 type Bins<E, C, R> = (Tensor<usize, C>, Tensor<E, R>);
 
-/// The shape of the edges of `N` bins.
-type Edges<const N: usize> = Concatenated<(Size<1>,), (Size<N>,), 0>;
-
 /// Returns the element in the type of means.
 #[inline(always)]
 fn real<T: ReduceMean>(x: T) -> T::Mean {
@@ -193,13 +190,16 @@ macro_rules! methods {
             #[doc(alias = "histc")]
             // rust-analyzer panics at the bound of this method whenever it lists the methods of a tensor.
             #[cfg(not(rust_analyzer))]
-            #[allow(clippy::type_complexity, reason = "an alias would hide the shapes")]
+            #[allow(clippy::type_complexity, reason = "rustdoc would show the parameter of a private alias")]
             #[track_caller]
             pub fn histogram<const BINS: usize>(
                 &self,
                 low: T::Mean,
                 high: T::Mean,
-            ) -> (Tensor<usize, (Size<BINS>,)>, Tensor<T::Mean, Edges<BINS>>)
+            ) -> (
+                Tensor<usize, (Size<BINS>,)>,
+                Tensor<T::Mean, Concatenated<(Size<1>,), (Size<BINS>,), 0>>,
+            )
             where
                 T: ReduceMean<Mean: FloatElement>,
                 (Size<BINS>,): ConcatAxis<(Size<1>,), 0>,

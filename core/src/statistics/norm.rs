@@ -93,15 +93,14 @@ macro_rules! methods {
     ($($keepdim:literal $reduced:ident $kept_or_removed:literal
        $axis:ident $axes:ident $try_axis:ident $try_axes:ident;)*) => {$(
         for_each_tensor_type!(axis_methods, arrays: all(), views: feature = "alloc",
-            $keepdim $reduced $kept_or_removed $axis $axes);
-        for_each_tensor_type!(try_axis_methods, arrays: feature = "alloc", views: feature = "alloc",
-            $keepdim $axis $try_axis $axes $try_axes);
+            $keepdim $reduced $kept_or_removed $axis $try_axis $axes $try_axes);
     )*};
 }
 
 macro_rules! axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $keepdim:literal $reduced:ident $kept_or_removed:literal $axis:ident $axes:ident) => {
+     $keepdim:literal $reduced:ident $kept_or_removed:literal
+     $axis:ident $try_axis:ident $axes:ident $try_axes:ident) => {
         impl<$($generics)* T: FloatElement, S: $shape> $type {
             #[doc = concat!("Returns the norms of order `ord` of the vectors along axis `AXIS`, which is ", $kept_or_removed, ".")]
             ///
@@ -128,6 +127,24 @@ macro_rules! axis_methods {
                 self.$axes(ord)
             }
 
+            #[cfg(feature = "alloc")]
+            #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
+            ///
+            /// # Errors
+            /// - The axis is out of range.
+            /// - The order is −∞ and the axis has size 0.
+            /// - There is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[3.0, -4.0], [6.0, 8.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($try_axis), "(-1, 1.0)?.as_slice(), [7.0, 14.0]);")]
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn $try_axis(&self, axis: isize, ord: T) -> Result<DynTensor<T>, ShapeError> {
+                self.$try_axes(&[axis], ord)
+            }
+
             #[doc = concat!("Returns the norms of order `ord` along several axes, such as `Axes![0, 2]`, which are ", $kept_or_removed, ".")]
             ///
             /// The elements along the axes are one vector, as in the array API standard's `vector_norm`. NumPy's `norm`
@@ -152,32 +169,8 @@ macro_rules! axis_methods {
             {
                 unwrap_or_panic(norm::<$storage, _, _, _>(self.source(), S::AXES, $keepdim, ord))
             }
-        }
-    };
-}
 
-#[cfg(feature = "alloc")]
-macro_rules! try_axis_methods {
-    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $keepdim:literal $axis:ident $try_axis:ident $axes:ident $try_axes:ident) => {
-        impl<$($generics)* T: FloatElement, S: $shape> $type {
-            #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
-            ///
-            /// # Errors
-            /// - The axis is out of range.
-            /// - The order is −∞ and the axis has size 0.
-            /// - There is not enough memory for the result.
-            ///
-            /// ```
-            /// use shapecast::tensor;
-            /// let x = tensor![[3.0, -4.0], [6.0, 8.0]];
-            #[doc = concat!("assert_eq!(x.", stringify!($try_axis), "(-1, 1.0)?.as_slice(), [7.0, 14.0]);")]
-            /// # Ok::<(), shapecast::ShapeError>(())
-            /// ```
-            pub fn $try_axis(&self, axis: isize, ord: T) -> Result<DynTensor<T>, ShapeError> {
-                self.$try_axes(&[axis], ord)
-            }
-
+            #[cfg(feature = "alloc")]
             #[doc = concat!("Like [`", stringify!($axes), "`](Self::", stringify!($axes), "), for axes known at run time.")]
             ///
             /// # Errors

@@ -4,6 +4,7 @@
 /// of a [`View`] borrow that slice and may outlive the view.
 macro_rules! impl_read_access {
     ([$($generics:tt)*] $type:ty, $shape:ident, ($($data:tt)*) $l:lifetime, $($strides:tt)*) => {
+        /// # Shape and elements
         impl<$($generics)* T, S: $shape> $type {
             /// Returns the sizes, outermost dimension first.
             ///

@@ -19,6 +19,10 @@ use shapecast_kernel::{Source, Target};
 /// the elements and return an `Array` too. The methods of [`view()`](Self::view) and [`slice`](Self::slice) return
 /// views.
 ///
+/// The page of [`Tensor`](crate::Tensor#methods) lists the methods by task. An array has them too, except for
+/// constructors with sizes known at run time and decompositions of matrices. [`solve`](Self::solve),
+/// [`inverse`](Self::inverse) and [`det`](Self::det) of up to 4 rows need no feature.
+///
 /// ```
 /// use shapecast::{Array, Shape, array, broadcast};
 /// let x: Array<f64, Shape![2, 3]> = array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
@@ -49,6 +53,7 @@ impl<T: Default, S: KnownShape> Default for Array<T, S> {
     }
 }
 
+/// # Constructors
 impl<T, S: KnownShape> Array<T, S> {
     /// Creates an array from a nested array, also in a `const`.
     ///
@@ -154,7 +159,10 @@ impl<T, S: KnownShape> Array<T, S> {
     pub(super) fn own_sizes(&self) -> S::Sizes {
         S::SIZES
     }
+}
 
+/// # Elements in memory
+impl<T, S: KnownShape> Array<T, S> {
     /// Returns the elements as a slice, in row-major order.
     ///
     /// ```
@@ -191,23 +199,6 @@ impl<T, S: KnownShape> Array<T, S> {
     #[must_use]
     pub fn into_nested(self) -> S::Nested<T> {
         self.nested
-    }
-
-    /// Sets every element to `value`.
-    ///
-    /// ```
-    /// use shapecast::array;
-    /// let mut x = array![1, 2];
-    /// x.fill(7);
-    /// assert_eq!(x, array![7, 7]);
-    /// ```
-    #[doc(alias = "fill_")]
-    #[inline]
-    pub fn fill(&mut self, value: T)
-    where
-        T: Clone,
-    {
-        self.as_mut_slice().fill(value);
     }
 }
 

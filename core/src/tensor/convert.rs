@@ -1,4 +1,4 @@
-//! Conversions between tensors, arrays and views, and between equivalent shapes.
+//! Conversions between tensors, arrays and views.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -7,20 +7,17 @@ use alloc::vec::Vec;
 use shapecast_kernel::Buffer;
 use shapecast_kernel::{DimVec, element};
 
-use super::layout::strides_from;
 use super::{Array, View, ViewMut};
 #[cfg(feature = "alloc")]
 use super::{DynTensor, Tensor};
 use crate::element::Element;
 #[cfg(feature = "alloc")]
-use crate::error::unwrap_or_panic;
-use crate::error::{Detail, ShapeError};
+use crate::error::{ShapeError, unwrap_or_panic};
 #[cfg(feature = "alloc")]
 use crate::shape::dim::Dyn;
 #[cfg(feature = "alloc")]
 use crate::shape::dim_name::DimName;
 use crate::shape::dyn_shape::DynShape;
-#[cfg(feature = "alloc")]
 #[cfg(feature = "alloc")]
 use crate::shape::layouts::AllDims;
 #[cfg(feature = "alloc")]
@@ -43,26 +40,6 @@ impl<T, S: Shape> Tensor<T, S> {
     pub fn into_dyn(self) -> DynTensor<T> {
         let (data, sizes) = self.into_parts();
         Tensor::from_parts(data, DimVec::from_slice(sizes.as_ref()))
-    }
-
-    /// Converts the shape to `R`, which must have the same sizes, without a copy.
-    ///
-    /// # Errors
-    /// Returns an error if the rank or a size does not match `R`, or if a dimension has another
-    /// [name](crate::DimName) than that of `R`: [`rename`](Self::rename) changes a name. The tensor is dropped in
-    /// that case. To keep the tensor, check [`R::sizes_from(x.shape())`](Shape::sizes_from) first.
-    ///
-    /// ```
-    /// use shapecast::{DynTensor, Shape, Tensor};
-    /// let loaded = DynTensor::from_shape_vec([7, 3], vec![0.5; 21])?;
-    /// let batch: Tensor<f64, Shape![dyn, 3]> = loaded.try_into_shape::<Shape![dyn, 3]>()?;
-    /// let error = batch.try_into_shape::<Shape![dyn, 4]>().unwrap_err();
-    /// assert_eq!(error.to_string(), "shape [7, 3] is not of the form [dyn, 4]");
-    /// # Ok::<(), shapecast::ShapeError>(())
-    /// ```
-    pub fn try_into_shape<R: Shape>(self) -> Result<Tensor<T, R>, ShapeError> {
-        let sizes = converted_sizes::<S, R>(self.shape())?;
-        Ok(Tensor::from_parts(self.into_parts().0, sizes))
     }
 
     /// Returns a mutable view of all elements.
@@ -180,18 +157,6 @@ macro_rules! impl_as_ref {
 impl_as_ref!(Tensor Shape);
 impl_as_ref!(Array KnownShape);
 
-/// Returns the sizes of a tensor of shape `S` as those of shape `R`.
-///
-/// # Errors
-/// The rank or a known size differs, or a dimension has another name.
-fn converted_sizes<S: Shape, R: Shape>(sizes: &[usize]) -> Result<R::Sizes, ShapeError> {
-    let converted = R::sizes_from(sizes)?;
-    match S::RIGID.renamed_in(R::RIGID) {
-        Some((dim, names)) => Err(Detail::Renamed { dim, names }.into()),
-        None => Ok(converted),
-    }
-}
-
 macro_rules! impl_shape_conversions {
     ($($view:ident)*) => {$(
         impl<'a, T, S: Shape> $view<'a, T, S> {
@@ -208,27 +173,6 @@ macro_rules! impl_shape_conversions {
                 let strides = DimVec::from_slice(self.strides());
                 let (data, offset) = self.into_data();
                 $view::from_parts(data, offset, sizes, strides)
-            }
-
-            /// Converts the shape to `R`, which must have the same sizes.
-            ///
-            /// # Errors
-            /// Returns an error if the rank or a size does not match `R`, or if a dimension has another
-            /// [name](crate::DimName) than that of `R`.
-            ///
-            /// ```
-            /// use shapecast::{DynTensor, Shape};
-            /// let mut x = DynTensor::from_elem([4, 3], 1.0)?;
-            /// assert!(x.view().try_into_shape::<Shape![dyn, 3]>().is_ok());
-            /// let error = x.view_mut().try_into_shape::<Shape![dyn, 2]>().unwrap_err();
-            /// assert_eq!(error.to_string(), "shape [4, 3] is not of the form [dyn, 2]");
-            /// # Ok::<(), shapecast::ShapeError>(())
-            /// ```
-            pub fn try_into_shape<R: Shape>(self) -> Result<$view<'a, T, R>, ShapeError> {
-                let sizes = converted_sizes::<S, R>(self.shape())?;
-                let strides = strides_from::<R>(&sizes, self.strides());
-                let (data, offset) = self.into_data();
-                Ok($view::from_parts(data, offset, sizes, strides))
             }
         }
     )*};

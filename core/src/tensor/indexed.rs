@@ -142,6 +142,7 @@ impl<I: ExactSizeIterator, S: Shape> fmt::Debug for Indexed<I, S> {
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident, $l:lifetime) => {
+        /// # Iterating with indices
         impl<$($generics)* T, S: $shape> $type {
             /// Iterates over the elements and their indices, in row-major order.
             ///

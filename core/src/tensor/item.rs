@@ -26,8 +26,7 @@ use crate::shape::tuples::for_each_rank;
     note = "to count the elements at run time, call `try_item`"
 )]
 pub trait OneElement {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 #[diagnostic::do_not_recommend]
@@ -55,6 +54,7 @@ for_each_rank!(impl_one_element);
 macro_rules! impl_item {
     ($($(#[$cfg:meta])? [$($generics:tt)*] $type:ty, $shape:ident;)*) => {$(
         $(#[$cfg])?
+        /// # Single elements
         impl<$($generics)* T: Copy, S: $shape> $type {
             /// Returns the only element.
             ///

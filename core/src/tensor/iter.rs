@@ -249,6 +249,7 @@ impl<T: fmt::Debug, S: KnownShape> fmt::Debug for IntoIter<T, S> {
 
 macro_rules! impl_iter_mut {
     ($type:ident $shape:ident) => {
+        /// # Iterating, mutably
         impl<T, S: $shape> $type<T, S> {
             /// Iterates over mutable references to the elements, in row-major order.
             ///

@@ -1,27 +1,32 @@
 //! Tensors, arrays and views: construction, indexing, iteration, formatting, comparison and conversion.
 
-mod access;
+// rustdoc lists the methods of a type in the order of the modules.
 mod array;
-mod as_view;
-mod compare;
 #[cfg(feature = "alloc")]
-mod construct;
-mod convert;
-mod expand;
-mod flat_index;
-mod format;
+mod owned;
+mod view;
+mod view_mut;
+
+mod fill;
 mod index;
 mod indexed;
 mod item;
 mod iter;
+
+mod as_view;
+mod convert;
+mod expand;
+mod flat_index;
+
+mod access;
+mod compare;
+#[cfg(feature = "alloc")]
+mod construct;
+mod format;
 mod layout;
 pub(crate) mod missing_methods;
 mod operand;
-#[cfg(feature = "alloc")]
-mod owned;
 mod shared;
-mod view;
-mod view_mut;
 
 /// Expands to the `# Panics` section of a method that returns a `Tensor`, or to nothing if it returns an
 /// `Array`. The compiler checks every size of an `Array`, and an `Array` does not allocate.
@@ -58,7 +63,7 @@ pub use indexed::Indexed;
 pub use item::OneElement;
 pub use iter::{IntoIter, Iter, IterMut};
 pub(crate) use layout::strides_from;
-pub use operand::MakeResult;
+pub use operand::{MakeResult, Mapped};
 #[cfg(feature = "alloc")]
 pub use owned::{DynTensor, Tensor};
 pub(crate) use panics_of;

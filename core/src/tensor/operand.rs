@@ -71,6 +71,17 @@ pub trait MakeResult<R, S: Shape>: Placement {
     fn make(sizes: S::Sizes, work: impl FillResult<R>) -> Self::Output;
 }
 
+/// The result of an operation that maps each element of the operand `V` to an `R`.
+///
+/// It has the shape of `V`. It is an [`Array`] if `V` is an array or a scalar, and a `Tensor` otherwise.
+///
+/// ```
+/// use shapecast::{Array, Mapped, Shape, array};
+/// let positions: Mapped<Array<f64, Shape![2]>, usize> = array![1.0, 4.0].searchsorted_left(&array![2.0, 9.0]);
+/// assert_eq!(positions, array![1, 2]);
+/// ```
+pub type Mapped<V, R> = <<V as Operand>::Placement as MakeResult<R, <V as Operand>::Shape>>::Output;
+
 impl<R, S: KnownShape> MakeResult<R, S> for Inline {
     type Output = Array<R, S>;
 

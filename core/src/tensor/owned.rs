@@ -23,6 +23,25 @@ use shapecast_kernel::{Buffer, Source, Target};
 /// let x = Tensor::<f32, Shape![2, 3]>::from_fn(|[i, j]| (10 * i + j) as f32);
 /// assert_eq!((x.shape(), x[[1, 2]]), (&[2, 3][..], 12.0));
 /// ```
+///
+#[doc = include_str!("methods.md")]
+/// | for | feature | methods |
+/// |---|---|---|
+#[cfg_attr(
+    feature = "faer",
+    doc = "| linear algebra | `faer` | [`solve`](Self::solve), [`inverse`](Self::inverse), [`det`](Self::det), [`cholesky`](Self::cholesky), [`qr`](Self::qr), [`lu`](Self::lu), [`svd`](Self::svd), [`eigh`](Self::eigh), [`lstsq`](Self::lstsq), [`pinv`](Self::pinv), [`matrix_rank`](Self::matrix_rank), [`matrix_power`](Self::matrix_power) |"
+)]
+#[cfg_attr(
+    not(feature = "faer"),
+    doc = "| linear algebra | `faer` | `solve`, `inverse`, `det`, `cholesky`, `qr`, `lu`, `svd`, `eigh`, `lstsq`, `pinv`, `matrix_rank`, `matrix_power` |"
+)]
+#[cfg_attr(
+    feature = "rand",
+    doc = "| random elements | `rand` | [`random`](Self::random) |"
+)]
+#[cfg_attr(not(feature = "rand"), doc = "| random elements | `rand` | `random` |")]
+/// | other libraries | `ndarray`, `nalgebra`, `faer`, `image` | [as a tensor and back](crate#other-libraries) |
+/// | bytes and files | `bytemuck`, `npy`, `npz`, `safetensors`, `serde` | [as a tensor and back](crate#other-libraries) |
 #[must_use]
 pub struct Tensor<T, S: Shape> {
     data: Buffer<T>,
@@ -30,6 +49,9 @@ pub struct Tensor<T, S: Shape> {
 }
 
 /// A tensor whose rank and sizes are known only at run time.
+///
+/// Its methods are [those of `Tensor`](Tensor#methods). A method whose axis is a constant panics if the axis is out of
+/// range. Its `try_` twin returns an error.
 ///
 /// ```
 /// use shapecast::DynTensor;
@@ -67,7 +89,10 @@ impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
     }
 }
 
-/// Constructors for shapes whose sizes are all known to the compiler.
+/// # Constructors of known size
+///
+/// The compiler knows all sizes of the shape `S`. The twins, such as [`try_from_fn`](Self::try_from_fn),
+/// [`try_full`](Self::try_full) and [`try_zeros`](Self::try_zeros), take the sizes at run time.
 // The bound `S: KnownShape` is on each method, not on the impl: a shape that fails it then gives an error
 // about the shape instead of "no method found".
 impl<T, S: Shape> Tensor<T, S> {
@@ -172,7 +197,9 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
-/// Constructors that take sizes at run time and check them against the shape `S`.
+/// # Constructors with sizes known at run time
+///
+/// They check the sizes against the shape `S`.
 impl<T, S: Shape> Tensor<T, S> {
     /// Creates a tensor from its sizes and its elements in row-major order, without a copy.
     ///
@@ -297,7 +324,10 @@ impl<T, S: Shape> Tensor<T, S> {
             shape: PhantomData,
         }
     }
+}
 
+/// # Elements in memory
+impl<T, S: Shape> Tensor<T, S> {
     /// Returns the elements as a slice, in row-major order.
     ///
     /// ```
@@ -352,22 +382,6 @@ impl<T, S: Shape> Tensor<T, S> {
     #[inline]
     pub(super) fn own_sizes(&self) -> S::Sizes {
         self.sizes.clone()
-    }
-
-    /// Sets every element to `value`.
-    ///
-    /// ```
-    /// use shapecast::tensor;
-    /// let mut x = tensor![1, 2];
-    /// x.fill(7);
-    /// assert_eq!(x, tensor![7, 7]);
-    /// ```
-    #[doc(alias = "fill_")]
-    pub fn fill(&mut self, value: T)
-    where
-        T: Clone,
-    {
-        self.data.fill(value);
     }
 }
 

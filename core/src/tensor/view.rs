@@ -15,6 +15,9 @@ use crate::shape::traits::Shape;
 /// A view has one stride per dimension: the distance, in elements, between neighbours along that dimension.
 /// A stride of 0 repeats an element.
 ///
+/// The page of [`Tensor`](crate::Tensor#methods) lists the methods by task. A view has those that read elements.
+/// [`to_tensor`](Self::to_tensor) and [`to_array`](Self::to_array) copy the elements.
+///
 /// ```
 /// use shapecast::{Shape, tensor};
 /// let row = tensor![1.0, 2.0, 3.0];
@@ -55,6 +58,7 @@ where
 {
 }
 
+/// # Constructors
 impl<'a, T, S: Shape> View<'a, T, S> {
     /// Views `data` as a contiguous tensor of the given sizes, in row-major order.
     ///
@@ -173,7 +177,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     pub(super) fn own_sizes(&self) -> S::Sizes {
         self.sizes.clone()
     }
+}
 
+/// # Elements in memory
+impl<'a, T, S: Shape> View<'a, T, S> {
     /// Returns the elements as a slice, or `None` if they are not contiguous in row-major order.
     ///
     /// ```

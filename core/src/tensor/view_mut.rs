@@ -26,6 +26,9 @@ use crate::shape::traits::Shape;
 /// assert_eq!(x[[1, 2]], 5.0);
 /// ```
 ///
+/// The page of [`Tensor`](crate::Tensor#methods) lists the methods by task. A mutable view has those that read or write
+/// elements.
+///
 /// Methods that change the layout, such as [`transpose`](Self::transpose) and
 /// [`index_axis`](Self::index_axis), consume the view and return another mutable view. To keep using a view,
 /// reborrow it with [`view_mut`](Self::view_mut) first. [`view`](Self::view) and
@@ -46,6 +49,7 @@ pub struct ViewMut<'a, T, S: Shape> {
     strides: S::Strides,
 }
 
+/// # Constructors
 impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// Views `data` as a contiguous tensor of the given sizes, in row-major order.
     ///
@@ -157,7 +161,10 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     pub(super) fn own_sizes(&self) -> S::Sizes {
         self.sizes.clone()
     }
+}
 
+/// # Elements in memory
+impl<T, S: Shape> ViewMut<'_, T, S> {
     /// Reborrows the view.
     ///
     /// ```

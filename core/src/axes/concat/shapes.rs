@@ -71,8 +71,7 @@ type WithSum<S, R, const AXIS: isize> =
     note = "in generic code, add the bound `{Self}: StackWith<{T}, {S}>`"
 )]
 pub trait StackWith<T, S>: Operand<Elem = T> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 impl<T, S, O> StackWith<T, S> for O

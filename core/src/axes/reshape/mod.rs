@@ -43,8 +43,7 @@ use shapecast_kernel::DimVec;
     label = "cannot be reshaped to `{R}`"
 )]
 pub trait ReshapeTo<R> {
-    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
-    #[doc(hidden)]
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
 

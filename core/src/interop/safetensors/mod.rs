@@ -301,8 +301,11 @@ impl<'a> Weights<'a> {
 
 macro_rules! as_safetensors {
     ($($type:ident $shape:ident;)*) => {$(
+        /// # The file format safetensors
         impl<T: SafeElement, S: $shape> $type<T, S> {
             /// Returns the tensor as the crate `safetensors` writes it, without a copy.
+            ///
+            /// Needs the feature `safetensors`.
             ///
             /// ```
             /// use safetensors::{Dtype, serialize};

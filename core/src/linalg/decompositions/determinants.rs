@@ -82,8 +82,11 @@ where
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
+        /// # Linear algebra: determinants
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the determinant of each matrix.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// One matrix of shape `(N, N)` gives a number, and a batch of shape `(.., N, N)` gives a tensor of shape
             /// `(..,)`. `faer` decomposes the matrices by Gaussian elimination with partial pivoting. A matrix without
@@ -117,6 +120,8 @@ macro_rules! methods {
 
             /// Returns the determinants like [`det`](Self::det), for sizes known only at run time.
             ///
+            /// Needs the feature `faer`.
+            ///
             /// # Errors
             /// The rank is less than 2, the matrices are not square, or there is not enough memory.
             ///
@@ -135,6 +140,8 @@ macro_rules! methods {
             }
 
             /// Returns the sign of the determinant of each matrix, and the logarithm of its absolute value.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// One matrix of shape `(N, N)` gives two numbers, and a batch of shape `(.., N, N)` gives two tensors of
             /// shape `(..,)`, as in NumPy's `linalg.slogdet`. The sign is 1, −1 or 0, or a complex number of absolute
@@ -167,6 +174,8 @@ macro_rules! methods {
             }
 
             /// Returns signs and logarithms like [`slogdet`](Self::slogdet), for sizes known only at run time.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// # Errors
             /// The rank is less than 2, the matrices are not square, or there is not enough memory.

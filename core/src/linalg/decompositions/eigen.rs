@@ -126,8 +126,11 @@ where
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
+        /// # Linear algebra: eigenvalues
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the eigenvalues and eigenvectors of each symmetric or Hermitian matrix.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// Shape `(.., N, N)` gives the real eigenvalues of shape `(.., N)` in ascending order, and the
             /// eigenvectors of shape `(.., N, N)`. Column `i` of the eigenvectors belongs to eigenvalue `i`. The
@@ -157,6 +160,8 @@ macro_rules! methods {
 
             /// Returns eigenvalues and eigenvectors like [`eigh`](Self::eigh), for sizes known only at run time.
             ///
+            /// Needs the feature `faer`.
+            ///
             /// # Errors
             /// The rank is less than 2, the matrices are not square, or an error of [`eigh`](Self::eigh).
             ///
@@ -171,6 +176,8 @@ macro_rules! methods {
             }
 
             /// Returns the eigenvalues of each symmetric or Hermitian matrix in ascending order.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// Shape `(.., N, N)` gives `(.., N)`. This method is faster than [`eigh`](Self::eigh). Like NumPy's
             /// `linalg.eigvalsh`, it reads only the lower triangles.
@@ -193,6 +200,8 @@ macro_rules! methods {
 
             /// Returns eigenvalues like [`eigvalsh`](Self::eigvalsh), for sizes known only at run time.
             ///
+            /// Needs the feature `faer`.
+            ///
             /// # Errors
             /// The rank is less than 2, the matrices are not square, or an error of [`eigh`](Self::eigh).
             ///
@@ -214,12 +223,12 @@ macro_rules! methods {
         {
             /// Returns the complex eigenvalues and eigenvectors of each square matrix.
             ///
+            /// Needs the features `faer` and `num-complex`.
+            ///
             /// Shape `(.., N, N)` gives the eigenvalues of shape `(.., N)` in no particular order, and the eigenvectors
             /// of shape `(.., N, N)`. Column `i` of the eigenvectors belongs to eigenvalue `i` and has norm 1. The
             /// eigenvectors of a defective matrix are linearly dependent. For symmetric matrices, which have real
             /// eigenvalues, call [`eigh`](Self::eigh).
-            ///
-            /// This method also needs the feature `num-complex`.
             ///
             /// # Errors
             /// - An element is infinite or NaN.
@@ -241,6 +250,8 @@ macro_rules! methods {
             }
 
             /// Returns eigenvalues and eigenvectors like [`eig`](Self::eig), for sizes known only at run time.
+            ///
+            /// Needs the features `faer` and `num-complex`.
             ///
             /// # Errors
             /// The rank is less than 2, the matrices are not square, or an error of [`eig`](Self::eig).

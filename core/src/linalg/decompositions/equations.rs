@@ -29,11 +29,11 @@ where
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
-        /// # Linear algebra
-        ///
-        /// With the feature `faer`.
+        /// # Linear algebra: equations
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the solution `x` of the linear equations `self.matmul(&x) == right`.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// Shapes `(.., N, N)` and `(.., N, K)` give `(.., N, K)`, as in [`matmul`](Self::matmul). The dimensions
             /// before the matrices broadcast. A vector `(N,)` gives vectors. `faer` decomposes each matrix once, by
@@ -73,6 +73,8 @@ macro_rules! methods {
             }
 
             /// Solves linear equations like [`solve`](Self::solve), for sizes known only at run time.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// # Errors
             /// The rank is less than 2, the matrices are not square, or an error of [`solve`](Self::solve).

@@ -119,8 +119,11 @@ where
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
+        /// # Linear algebra: decompositions
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the Cholesky factor of each matrix: the lower triangle `l` with `self == l.matmul(&lᴴ)`.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// Shape `(.., N, N)` stays the same. Here lᴴ is the conjugate transpose of l. The matrices must be
             /// symmetric, or Hermitian if they are complex, and positive definite. Like NumPy's `linalg.cholesky`, this
@@ -148,6 +151,8 @@ macro_rules! methods {
 
             /// Returns Cholesky factors like [`cholesky`](Self::cholesky), for sizes known only at run time.
             ///
+            /// Needs the feature `faer`.
+            ///
             /// # Errors
             /// The rank is less than 2, the matrices are not square, or an error of [`cholesky`](Self::cholesky).
             ///
@@ -162,6 +167,8 @@ macro_rules! methods {
             }
 
             /// Returns the QR decomposition of each matrix: `self == q.matmul(&r)`.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// Shape `(.., M, N)` gives `q` of shape `(.., M, K)`, whose columns are orthonormal, and the upper
             /// triangle `r` of shape `(.., K, N)`. `K` is the smaller one of `M` and `N`, as in NumPy's `linalg.qr`.
@@ -188,6 +195,8 @@ macro_rules! methods {
 
             /// Returns QR decompositions like [`qr`](Self::qr), for sizes known only at run time.
             ///
+            /// Needs the feature `faer`.
+            ///
             /// # Errors
             /// The rank is less than 2, or an error of [`qr`](Self::qr).
             ///
@@ -202,6 +211,8 @@ macro_rules! methods {
             }
 
             /// Returns the LU decomposition of each matrix with partial pivoting.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// Shape `(.., M, N)` gives the lower triangle `l` of shape `(.., M, K)` with ones on the diagonal, and the
             /// upper triangle `u` of shape `(.., K, N)`. `K` is the smaller one of `M` and `N`. Row `permutation[i]` of
@@ -230,6 +241,8 @@ macro_rules! methods {
             }
 
             /// Returns LU decompositions like [`lu`](Self::lu), for sizes known only at run time.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// # Errors
             /// The rank is less than 2, or an error of [`lu`](Self::lu).

@@ -86,8 +86,11 @@ fn solution<T: LinalgElement>(factors: &Factors<T>, right: MatRef<'_, T>) -> Mat
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
+        /// # Linear algebra: least squares
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the least-squares solution `x` of the linear equations `self.matmul(&x) == right`.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// Shapes `(.., M, N)` and `(.., M, K)` give `(.., N, K)`, where the dimensions before the matrices
             /// broadcast. A vector `(M,)` gives vectors `(.., N)`. The solution minimizes the sum of the squares of the
@@ -121,6 +124,8 @@ macro_rules! methods {
             }
 
             /// Returns least-squares solutions like [`lstsq`](Self::lstsq), for sizes known only at run time.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// # Errors
             /// The number of dimensions is less than 2, or an error of [`lstsq`](Self::lstsq).

@@ -144,8 +144,11 @@ where
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
+        /// # Linear algebra: singular values
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the singular value decomposition of each matrix.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// Shape `(.., M, N)` gives `u` of shape `(.., M, K)`, whose columns are orthonormal, the singular values
             /// `s` of shape `(.., K)` in descending order, and `vt` of shape `(.., K, N)`, whose rows are orthonormal.
@@ -175,6 +178,8 @@ macro_rules! methods {
 
             /// Returns singular value decompositions like [`svd`](Self::svd), for sizes known only at run time.
             ///
+            /// Needs the feature `faer`.
+            ///
             /// # Errors
             /// The rank is less than 2, or an error of [`svd`](Self::svd).
             ///
@@ -189,6 +194,8 @@ macro_rules! methods {
             }
 
             /// Returns the singular values of each matrix in descending order.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// Shape `(.., M, N)` gives `(.., K)`, where `K` is the smaller one of `M` and `N`. This method is
             /// `svdvals` of the array API, and faster than [`svd`](Self::svd).
@@ -213,6 +220,8 @@ macro_rules! methods {
             /// Returns singular values like [`singular_values`](Self::singular_values), for sizes known only at run
             /// time.
             ///
+            /// Needs the feature `faer`.
+            ///
             /// # Errors
             /// The rank is less than 2, or an error of [`svd`](Self::svd).
             ///
@@ -227,6 +236,8 @@ macro_rules! methods {
             }
 
             /// Returns the rank of each matrix: the number of singular values that are not zero.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// One matrix gives a number, and a batch of shape `(.., M, N)` gives a tensor of shape `(..,)`. A singular
             /// value counts as zero up to the largest one times ε times the larger one of `M` and `N`, as in NumPy's
@@ -250,6 +261,8 @@ macro_rules! methods {
 
             /// Returns ranks like [`matrix_rank`](Self::matrix_rank), for a rank known only at run time.
             ///
+            /// Needs the feature `faer`.
+            ///
             /// # Errors
             /// The number of dimensions is less than 2, or an error of [`svd`](Self::svd).
             ///
@@ -264,6 +277,8 @@ macro_rules! methods {
             }
 
             /// Returns the Moore–Penrose pseudoinverse of each matrix.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// Shape `(.., M, N)` gives `(.., N, M)`. Singular values count as zero up to the limit of
             /// [`matrix_rank`](Self::matrix_rank), as in NumPy's `linalg.pinv(x, rtol=None)` and by default in the
@@ -287,6 +302,8 @@ macro_rules! methods {
             }
 
             /// Returns pseudoinverses like [`pinv`](Self::pinv), for a rank known only at run time.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// # Errors
             /// The number of dimensions is less than 2, or an error of [`svd`](Self::svd).

@@ -79,8 +79,11 @@ fn power<T: LinalgElement>(matrix: MatRef<'_, T>, n: i32) -> Result<Mat<T>, Matr
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
+        /// # Linear algebra: inverses and powers
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
             /// Returns the inverse of each matrix, of the same shape.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// To solve equations, [`solve`](Self::solve) is faster and more exact. `faer` decomposes the matrices by
             /// Gaussian elimination with partial pivoting.
@@ -110,6 +113,8 @@ macro_rules! methods {
 
             /// Returns the inverses like [`inverse`](Self::inverse), for sizes known only at run time.
             ///
+            /// Needs the feature `faer`.
+            ///
             /// # Errors
             /// The rank is less than 2, the matrices are not square, or an error of [`inverse`](Self::inverse).
             ///
@@ -124,6 +129,8 @@ macro_rules! methods {
             }
 
             /// Returns each matrix to the power of `n`, of the same shape.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// A negative power is a power of the inverse, and power 0 is the identity, as in NumPy's
             /// `linalg.matrix_power(x, n)`. [`powi`](Self::powi) raises each element.
@@ -147,6 +154,8 @@ macro_rules! methods {
             }
 
             /// Returns powers like [`matrix_power`](Self::matrix_power), for sizes known only at run time.
+            ///
+            /// Needs the feature `faer`.
             ///
             /// # Errors
             /// The rank is less than 2, the matrices are not square, or an error of
