@@ -338,7 +338,7 @@ fn numpy_exercises_about_elements() {
         .mean_axis::<1>();
     assert_eq!(averages, tensor![3.0, 5.0]);
     // Most frequent value: np.bincount(Z).argmax()
-    assert_eq!(tensor![3_usize, 1, 3, 0].bincount(4).argmax(), 3);
+    assert_eq!(tensor![3_usize, 1, 3, 0].bincount::<4>().argmax(), 3);
     // Accumulate X into F by an index list I: np.bincount(I, X)
     let mut f = Tensor::<f64, Shape![4]>::zeros();
     f.scatter_add_axis::<0, _>(&[1, 3, 1], &tensor![1.0, 2.0, 4.0]);
@@ -350,7 +350,7 @@ fn numpy_exercises_about_elements() {
     // Counts of values in equal intervals: np.histogram(Z, 4, (0, 1))[0]
     let z = tensor![0.1, 0.2, 0.3, 0.9, 0.95];
     assert_eq!(
-        broadcast!((z * 4.0) as usize).bincount(4),
+        broadcast!((z * 4.0) as usize).bincount::<4>(),
         tensor![2, 1, 0, 2]
     );
     // Cauchy matrix: 1 / np.subtract.outer(X, Y)

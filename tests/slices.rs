@@ -269,7 +269,7 @@ fn errors_name_the_bounds_that_were_written() {
 fn a_literal_range_of_one_index_broadcasts() {
     let x = tensor![[1, 2, 3], [4, 5, 6]];
     let first: View<'_, i32, Shape![2, 1]> = x.slice(s![.., 0..1]);
-    assert_eq!(&x - &first, tensor![[0, 1, 2], [0, 1, 2]]);
+    assert_eq!(&x - first, tensor![[0, 1, 2], [0, 1, 2]]);
     let last: View<'_, i32, Shape![1, 3]> = x.slice(s![-1.., ..]);
     assert_eq!(broadcast!(x * last), tensor![[4, 10, 18], [16, 25, 36]]);
     let inclusive: View<'_, i32, Shape![1, 3]> = x.slice(s![1..=1, ..]);

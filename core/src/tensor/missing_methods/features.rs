@@ -11,7 +11,9 @@ macro_rules! methods_of_features {
                 eigh(), eigvalsh(), singular_values(), matrix_rank(), pinv(), as_faer(), as_faer_mut(), to_faer(),
                 try_solve(right), try_inverse(), try_det(), try_slogdet(), try_lstsq(right), try_matrix_power(n),
                 try_cholesky(), try_qr(), try_lu(), try_svd(), try_eigh(), try_eigvalsh(), try_singular_values(),
-                try_matrix_rank(), try_pinv();
+                try_matrix_rank(), try_pinv(), solve_lower_triangular(right),
+                solve_upper_triangular(right), cholesky_solve(right), try_solve_lower_triangular(right),
+                try_solve_upper_triangular(right), try_cholesky_solve(right);
         }
         #[cfg(not(all(feature = "faer", feature = "num-complex")))]
         $crate::tensor::missing_methods::define! {
@@ -68,7 +70,7 @@ macro_rules! methods_of_tensors {
             [$($header)*] "not a method of an array"
             NeedsTensor[R] -> R: "this method needs a tensor and the feature `faer`: write `x.to_tensor()` before it",
                 lstsq(right), matrix_power(n), cholesky(), qr(), lu(), svd(), eigh(), eigvalsh(), eig(), singular_values(),
-                matrix_rank(), pinv();
+                matrix_rank(), pinv(), solve_lower_triangular(right), solve_upper_triangular(right), cholesky_solve(right);
         }
     };
 }
