@@ -150,6 +150,8 @@ pub fn sizes_of_indices<const COUNT: usize, O, S, I>(operand: &O, name: &'static
 where
     O: Operand<Shape = S>,
     S: HasIndices<COUNT, Indices = I>,
+    // See `ExpandTo::Checked`.
+    <S as HasIndices<COUNT>>::Indices: Sized,
 {
     unwrap_or_panic(try_sizes_of_indices(operand, name))
 }

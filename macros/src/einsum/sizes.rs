@@ -305,6 +305,8 @@ impl Prelude<'_> {
             ) -> #checked
             where
                 L: #krate::Dim + SameSize<R, Output = B>,
+                // See `ExpandTo::Checked`.
+                <L as SameSize<R>>::Output: ::core::marker::Sized,
                 R: #krate::Dim,
             {
                 #call
