@@ -23,11 +23,9 @@ use shapecast_kernel::{Layout, ScalarLayout, Source};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand: it cannot be broadcast",
-    label = "expected a tensor, an array, a view or a scalar",
-    note = "for a `Result`, write `?` after the call that returns it",
-    note = "for a boxed tensor or a method's result, write `&` before the expression: `&*boxed`, `&x.method()`",
-    note = "for a slice, write `&View::from_shape_slice(sizes, slice)?`, and for another `Copy` value `&Array::from(value)`",
-    note = "for a list or a configuration that is used as a whole, capture it in a closure before the call: `let f = |v| poly(&list, v);`",
+    label = "expected a tensor, an array, a view or a scalar; for a `Result`, write `?` after the call that returns it",
+    note = "for a method's result, write `&x.method()`; for a list, `&View::<_, Shape![3]>::from_shape_slice([3], &list)?`; for another `Copy` value, `&Array::from(value)`",
+    note = "to use a value as a whole, capture it in a closure before the call: `let f = |v| poly(&list, v);`",
     note = "for a generic number, add the bound `T: Scalar`"
 )]
 pub trait Operand {

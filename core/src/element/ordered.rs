@@ -224,6 +224,7 @@ macro_rules! reduce_ord_for_floats {
     // A vector holds as many keys as 16-bit floats.
     (@searches false $t:ident $key:ident) => {};
     (compiled: $is_compiled:tt; $($t:ident $key:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl ReduceOrd for $t {
             type Key = $key;
             const IS_COMPILED: crate::element::IsCompiled<Self> = crate::element::IsCompiled::new($is_compiled);
@@ -295,6 +296,7 @@ pub(crate) use reduce_ord_for_floats;
 /// Implements [`ReduceOrd`] for types that are their own keys.
 macro_rules! reduce_ord_for_integers {
     ($($($t:ident)*: $min:expr, $max:expr, $bits:expr;)*) => {$($(
+        #[diagnostic::do_not_recommend]
         impl ReduceOrd for $t {
             type Key = $t;
             const IS_COMPILED: IsCompiled<Self> = IsCompiled::new(is_compiled!($t));

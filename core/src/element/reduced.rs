@@ -128,6 +128,7 @@ pub trait ReduceBool: Element + Into<bool> {
     #[doc(hidden)]
     const IS_COMPILED: IsCompiled<Self> = IsCompiled::NO;
 }
+#[diagnostic::do_not_recommend]
 impl ReduceBool for bool {
     type Checked = ();
     const IS_COMPILED: IsCompiled<Self> = IsCompiled::YES;
@@ -171,6 +172,7 @@ impl<T: Numeric + Div<Output = T>> ReduceMean for T {
 /// Implements the reductions for types that are not [`Numeric`].
 macro_rules! integer_elements {
     ($($t:ident: sum $sum:ident, index sum $index_sum:ident, mean $mean:ident $(via $number:ident)?;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl ReduceSum for $t {
             type Sum = $sum;
             type IndexSum = $index_sum;
@@ -189,6 +191,7 @@ macro_rules! integer_elements {
                 acc as $index_sum
             }
         }
+        #[diagnostic::do_not_recommend]
         impl ReduceMean for $t {
             type Mean = $mean;
             type MeanAcc = $mean;

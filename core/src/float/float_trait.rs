@@ -83,9 +83,8 @@ macro_rules! std_methods {
 /// assert_eq!(softmax(&tensor![3.0_f32]), tensor![1.0]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "float functions need `f32` or `f64`, found `{Self}`",
-    label = "expected `f32` or `f64`",
-    note = "to convert integers, write `broadcast!(x as f64)`"
+    message = "float functions need `f32` or `f64`, found `{Self}`: convert integers by `broadcast!(x as f64)`",
+    label = "expected `f32` or `f64`"
 )]
 pub trait Float:
     Sealed

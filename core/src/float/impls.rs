@@ -8,6 +8,7 @@ use super::std_methods::for_each_std_method;
 
 macro_rules! floats {
     ($($t:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Float for $t {
             type Checked = ();
 

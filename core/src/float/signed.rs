@@ -61,6 +61,7 @@ impl<T: Float> Signed for T {
 
 macro_rules! signed_integers {
     ($($integer:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Signed for $integer {
             #[inline(always)]
             fn abs(self) -> $integer {

@@ -33,7 +33,7 @@ use crate::tensor::{Array, MakeResult, View};
     message = "`{Self}` is not an operand beside elements `{E}`",
     label = "expected a tensor, an array, a view, or a scalar of the type of the elements",
     note = "a scalar must have the type of the elements: write `2.0` instead of `2` for floats, or convert it, such as by `value as f32`",
-    note = "for a boxed tensor, write `&*boxed`, and for a `ViewMut`, `&view.view()`"
+    note = "for a list, write `&View::<_, Shape![3]>::from_shape_slice([3], &list)?`; for a boxed tensor, `&*boxed`; for a `ViewMut`, `&view.view()`"
 )]
 pub trait RightOperand<E: ?Sized>: Sized {
     /// The type of the elements.

@@ -35,8 +35,7 @@ use shapecast_kernel::sizes::rigid::RigidDims;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{Rhs}` are not known to broadcast",
-    label = "not known to broadcast with `{Rhs}`",
-    note = "in generic code, add the bound `{Self}: Broadcast<{Rhs}>`, with the shapes in the order of the operands"
+    label = "not known to broadcast with `{Rhs}`: in generic code, add the bound `{Self}: Broadcast<{Rhs}>`"
 )]
 pub trait Broadcast<Rhs> {
     /// The shape that both broadcast to.

@@ -56,8 +56,7 @@ use super::tuples::for_each_rank;
 /// | reduce the last two axes one after the other | `S: LastAxis<WithoutLast: LastAxis>` |
 #[diagnostic::on_unimplemented(
     message = "shape `{Self}` is not known to have a last axis",
-    label = "expected a shape of at least 1 dimension",
-    note = "in generic code, add the bound `S: LastAxis`"
+    label = "expected a shape of at least 1 dimension: in generic code, add the bound `{Self}: LastAxis`"
 )]
 pub trait LastAxis:
     ReduceAxes<
@@ -116,8 +115,7 @@ pub trait LastAxis:
 /// dimensions have.
 #[diagnostic::on_unimplemented(
     message = "shape `{Self}` is not known to have a first axis",
-    label = "expected a shape of at least 1 dimension",
-    note = "in generic code, add the bound `S: FirstAxis`"
+    label = "expected a shape of at least 1 dimension: in generic code, add the bound `{Self}: FirstAxis`"
 )]
 pub trait FirstAxis:
     ReduceAxes<

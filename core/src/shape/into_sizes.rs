@@ -26,7 +26,7 @@ use shapecast_kernel::DimVec;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not give the sizes of the shape `{S}`",
     label = "expected one `usize` for each dimension of `{S}`",
-    note = "write the sizes as an array, such as `[2, 3]`",
+    note = "write the sizes as an array, such as `[2, 3]`, and name a shape that is `_`: `Tensor::<_, Shape![2, 3]>::from_shape_vec(..)`",
     note = "for sizes whose number is checked at run time, pass a slice or a `Vec`"
 )]
 pub trait IntoSizes<S: Shape>: Sealed {

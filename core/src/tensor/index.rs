@@ -32,12 +32,9 @@ use crate::shape::tuples::for_each_rank;
 /// assert_eq!(x.get(&[2, 0]), None);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a tensor of shape `{S}` cannot be indexed by `{Self}`",
+    message = "a tensor of shape `{S}` cannot be indexed by `{Self}`: write `x[[i, j]]` for an element, `x.slice(s![i])` for a row",
     label = "expected one `usize` for each dimension of `{S}`",
-    note = "for one element, write `x[[i, j]]`, or `x[i]` for a single dimension",
-    note = "for a row or a range, write `x.slice(s![i])` or `x.slice(s![a..b])`",
-    note = "for an index whose length is checked at run time, write `x[&list]`",
-    note = "for a mask, write `x.compress(&mask)` to select elements, or `broadcast!(x = if mask {{ y }} else {{ x }})` to replace them"
+    note = "for an index whose length is checked at run time, write `x[&list]`; for a mask, `x.compress(&mask)`, or `broadcast!(x = if mask {{ y }} else {{ x }})`"
 )]
 pub trait ElementIndex<S: Shape> {
     /// Returns the index as a slice with one entry per dimension.

@@ -54,8 +54,12 @@ impl Lowering<'_> {
         Some(self.suggest(rest, message, argument))
     }
 
-    /// Reports calls such as `x.sum::<1>()` and `x.argmax_keepdim::<-1>()`.
+    /// Reports `x.log()`, and calls such as `x.sum::<1>()` and `x.argmax_keepdim::<-1>()`.
     pub fn suggest_for_method(&mut self, call: &ExprMethodCall) -> Option<Node> {
+        if call.method == "log" && call.args.is_empty() {
+            let message = "`log` takes a base: write `ln()`, `log2()` or `log10()`".to_string();
+            return Some(self.suggest(&call.method, message, &call.receiver));
+        }
         let turbofish = call.turbofish.as_ref();
         let Some(mut reduction) = Reduction::new(&call.method, turbofish) else {
             return self.suggest_for_axes(&call.method, turbofish?, &call.receiver);

@@ -155,6 +155,7 @@ pub trait IntoBound {
 }
 macro_rules! into_bounds {
     ($($integer:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl IntoBound for $integer {
             #[inline(always)]
             fn into_bound(self) -> Bound {

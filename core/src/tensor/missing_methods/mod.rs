@@ -64,7 +64,7 @@ pub mod bounds {
 
 /// The bound of operators that would write through the view `V`, which no type satisfies.
 #[diagnostic::on_unimplemented(
-    message = "a `View` is read-only: take the view with `view_mut()` to write through it",
+    message = "a `View` is read-only: take it by `view_mut()`, `index_axis_mut`, `slice_mut` or `axis_iter_mut` to write through it",
     label = "needs a `ViewMut`"
 )]
 pub trait WriteThrough<V> {}

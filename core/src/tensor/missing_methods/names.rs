@@ -176,7 +176,7 @@ macro_rules! read_only {
     ($($header:tt)*) => {
         $crate::tensor::missing_methods::define! {
             [$($header)*] "needs a `ViewMut`"
-            Writable[R] -> Self: "a `View` is read-only: take the view with `view_mut()` to write through it",
+            Writable[R] -> Self: "a `View` is read-only: take it by `view_mut()`, `index_axis_mut`, `slice_mut` or `axis_iter_mut` to write through it",
                 as_mut_slice(), assign(y), fill(value), map_inplace(f), get_mut(index) -> Option<R>, iter_mut(), slice_mut(slices), view_mut();
         }
     };
