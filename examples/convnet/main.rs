@@ -102,7 +102,8 @@ fn table<N: Dim>(
     labels: &Tensor<u8, Shape![dyn N]>,
 ) -> String {
     let pairs = broadcast!(usize::from(labels) * DIGITS + read);
-    let counts: Tensor<usize, Shape![DIGITS, DIGITS]> = pairs.bincount::<{ DIGITS * DIGITS }>().reshape();
+    let counts: Tensor<usize, Shape![DIGITS, DIGITS]> =
+        pairs.bincount::<{ DIGITS * DIGITS }>().reshape();
     let mut text = String::from("read as");
     text.extend((0..DIGITS).map(|digit| format!("{digit:4}")));
     for (digit, row) in counts.axis_iter::<0>().enumerate() {

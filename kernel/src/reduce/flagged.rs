@@ -34,6 +34,7 @@ macro_rules! accumulate_as {
         const BY_ROWS: bool = <$of as Reduction<$e>>::BY_ROWS;
         const COMPUTE_BOUND: bool = <$of as Reduction<$e>>::COMPUTE_BOUND;
         const MAX_CHAIN: usize = <$of as Reduction<$e>>::MAX_CHAIN;
+        const MAX_UNROLLED: usize = <$of as Reduction<$e>>::MAX_UNROLLED;
 
         #[inline(always)]
         fn start($self) -> Self::Acc {
@@ -76,7 +77,10 @@ where
 {
     type Output = O::Output;
     const FLAGS: KernelFlags = KernelFlags::new(FLAGS);
-    const KNOWN_TERMS: Option<usize> = unrolled_terms::<S>();
+    const KNOWN_TERMS: Option<usize> = match unrolled_terms::<S>() {
+        Some(terms) if terms > O::MAX_UNROLLED => None,
+        terms => terms,
+    };
     accumulate_as!(self => self.0, O, E);
 
     #[inline(always)]

@@ -113,7 +113,12 @@ impl<S: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<S, L, E, O> {
                 // Extrema of a whole vector take less time one result after the other.
                 _ if O::ALL_AT_ONCE && !O::BY_ROWS => Loops::<S, L>::TERMS < MIN_VECTOR_TERMS,
                 Strategy::Chains => true,
-                Strategy::Rows => Loops::<S, L>::TERMS <= MAX_UNROLLED_TERMS,
+                // LLVM does not vectorize unrolled rows of two operands, of 20 elements for example. They take 16 times
+                // as long as in the loops over any number.
+                Strategy::Rows => {
+                    Loops::<S, L>::TERMS <= MAX_UNROLLED_TERMS
+                        && <L::Pointers as Pointers>::LAST == 1
+                }
             }
     };
 

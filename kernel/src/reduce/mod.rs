@@ -69,6 +69,9 @@ pub trait Reduction<E>: Copy + Sync {
     const COMPUTE_BOUND: bool = false;
     /// The maximum number of elements in one chain. For fewer, merging several chains takes longer.
     const MAX_CHAIN: usize = MAX_CHAIN;
+    /// The maximum number of elements of one result for which a loop of known length is unrolled.
+    #[doc(hidden)]
+    const MAX_UNROLLED: usize = usize::MAX;
     /// The number of elements that are reduced to one result, if the compiler knows it and should
     /// unroll the loop over them.
     #[doc(hidden)]
