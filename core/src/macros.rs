@@ -148,6 +148,9 @@ macro_rules! tensor {
 
 /// Creates an [`Array`](crate::Array) from its elements, in the syntax of `tensor!`.
 ///
+/// A level of one entry has size [`One`](crate::One). For code generic over a size, write
+/// [`Array::new([z])`](crate::Array::new), whose size is `Size<1>`.
+///
 /// The macro can be used in a `const` and in a `static`.
 ///
 /// ```

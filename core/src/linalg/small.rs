@@ -15,18 +15,30 @@ use crate::tensor::Array;
 /// Shapes of square arrays from 1 × 1 to 4 × 4, which have inline linear algebra.
 ///
 /// ```
-/// use shapecast::{Array, LinalgError, SmallMatrix};
-/// fn squared_inverse<S: SmallMatrix>(x: &Array<f64, S>) -> Result<Array<f64, S>, LinalgError> {
+/// use shapecast::{Array, KnownShape, LinalgError, Shape, SmallMatrix};
+/// fn squared_inverse<S>(x: &Array<f64, S>) -> Result<Array<f64, S>, LinalgError>
+/// where
+///     S: KnownShape + SmallMatrix,
+/// {
 ///     let inverse = x.inverse()?;
 ///     Ok(&inverse * &inverse)
+/// }
+///
+/// fn mahalanobis<const M: usize>(x: Array<f64, Shape![M]>, covariance: Array<f64, Shape![M, M]>) -> Result<f64, LinalgError>
+/// where
+///     Shape![M, M]: SmallMatrix,
+/// {
+///     let inverse = (covariance + covariance.transpose()).inverse()?;
+///     Ok(x.matmul(&inverse.matmul(&x)).item())
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
     message = "linear algebra of arrays needs a square matrix of up to 4 rows, found shape `{Self}`",
     label = "expected a shape from `Shape![1, 1]` to `Shape![4, 4]`",
-    note = "for other matrices, enable the feature `faer` and write `x.view()` before the call"
+    note = "for other matrices, enable the feature `faer` and write `x.view()` before the call",
+    note = "in generic code, add the bound `{Self}: SmallMatrix`"
 )]
-pub trait SmallMatrix: KnownShape {
+pub trait SmallMatrix {
     /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 
