@@ -114,7 +114,7 @@ macro_rules! methods {
             pub fn scatter_add_axis<const AXIS: isize, I>(
                 &mut self,
                 indices: &I,
-                updates: &impl Operand<Elem = T, Shape: ExpandTo<S::With<I::Dim>, Checked: Sized>>,
+                updates: &impl Operand<Elem = T, Shape: ExpandTo<S::With<I::Dim>, AxesChecked: Sized>>,
             ) where
                 T: Add<Output = T>,
                 I: IndexList + ?Sized,

@@ -82,9 +82,11 @@ impl<S: Shape, const AXIS: isize> Broadcast<DynShape> for Aligned<S, AXIS> {
 }
 impl<S: Shape, const AXIS: isize> ExpandTo<Self> for Aligned<S, AXIS> {
     type Checked = ();
+    type AxesChecked = ();
 }
 impl<S: Shape, const AXIS: isize> ExpandTo<DynShape> for Aligned<S, AXIS> {
     type Checked = ();
+    type AxesChecked = ();
 }
 
 /// `S` followed by [`One`]s, aligned with dimension `AXIS` of `X`.
@@ -113,6 +115,7 @@ macro_rules! with_tuples {
             Padded<S, ($($x,)+), AXIS>: ExpandTo<($($x,)+)>,
         {
             type Checked = ();
+            type AxesChecked = ();
         }
     )+};
 }

@@ -41,7 +41,7 @@ macro_rules! methods {
             pub fn assign<Y>(&mut self, y: &Y)
             where
                 T: Element,
-                Y: OperandOf<T, Checked: Sized, Shape: ExpandTo<S, Checked: Sized>>,
+                Y: OperandOf<T, Checked: Sized, Shape: ExpandTo<S, AxesChecked: Sized>>,
             {
                 unwrap_or_panic(self.try_assign(y));
             }

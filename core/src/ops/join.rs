@@ -220,7 +220,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     #[track_caller]
     pub fn update<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F)
     where
-        S: ExpandTo<R, Checked: Sized>,
+        S: ExpandTo<R, AxesChecked: Sized>,
         T: Element,
         R: Shape,
         Y: Layout,
@@ -236,7 +236,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     #[inline(always)]
     pub fn try_update<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F) -> Result<(), ShapeError>
     where
-        S: ExpandTo<R, Checked: Sized>,
+        S: ExpandTo<R, AxesChecked: Sized>,
         T: Element,
         R: Shape,
         Y: Layout,
@@ -260,7 +260,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     #[track_caller]
     pub fn assign<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F)
     where
-        S: ExpandTo<R, Checked: Sized>,
+        S: ExpandTo<R, AxesChecked: Sized>,
         T: Element,
         R: Shape,
         Y: Layout,
@@ -276,7 +276,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     #[inline(always)]
     pub fn try_assign<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F) -> Result<(), ShapeError>
     where
-        S: ExpandTo<R, Checked: Sized>,
+        S: ExpandTo<R, AxesChecked: Sized>,
         T: Element,
         R: Shape,
         Y: Layout,

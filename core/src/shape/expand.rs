@@ -87,13 +87,19 @@ pub trait ExpandTo<Target> {
     /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     // rustc evaluates the type first. The error for an unmet bound then has no note about the source of the method.
     type Checked;
+    /// Like [`Checked`](Self::Checked), for methods whose target is an argument. rustc then reports the dimension
+    /// alone. For a target that the user writes, as that of `broadcast_to`, it would report a private trait.
+    #[doc(hidden)]
+    type AxesChecked;
 }
 
 impl<S: Shape> ExpandTo<S> for () {
     type Checked = ();
+    type AxesChecked = ();
 }
 impl<S: Shape> ExpandTo<S> for DynShape {
     type Checked = ();
+    type AxesChecked = ();
 }
 
 /// Implements [`ExpandTo`] for ranks from 1 on, with a source rank up to the target rank.
@@ -133,7 +139,8 @@ macro_rules! to_tuple {
         where
             $($a: ExpandAt<$b, $source, $target, $axis, Output = $o>),+
         {
-            type Checked = <$last as IfKnown>::Type<()>;
+            type Checked = ();
+            type AxesChecked = <$last as IfKnown>::Type<()>;
         }
     };
 }
@@ -141,6 +148,7 @@ macro_rules! to_dyn_shape {
     ($(($a:ident $b:ident $o:ident $axis:literal))+) => {
         impl<$($a: Dim),+> ExpandTo<DynShape> for ($($a,)+) {
             type Checked = ();
+            type AxesChecked = ();
         }
     };
 }

@@ -146,7 +146,7 @@ macro_rules! impl_expand {
             pub fn expand_as<R>(&self, other: &impl Operand<Shape = R>) -> View<$l, T, R>
             where
                 R: Shape,
-                S: ExpandTo<R, Checked: Sized>,
+                S: ExpandTo<R, AxesChecked: Sized>,
             {
                 unwrap_or_panic(self.view().broadcast_to_sizes(other.source().sizes))
             }
