@@ -162,7 +162,8 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
         }
         _ => {
             "write a size that is an expression in braces, such as `{2 * 3}`; \
-             the compiler cannot compute with a generic parameter: write `dyn`"
+             the compiler cannot compute with a generic parameter: write `dyn`, or a dimension `D` with the bound of the \
+             operation, such as `D: WindowDim<3, 0>` and its `D::Count`"
         }
     };
     Err(Error::new_spanned(size, message))

@@ -32,7 +32,7 @@ use crate::tensor::{Array, MakeResult, View};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand beside elements `{E}`",
     label = "expected a tensor, an array, a view, or a scalar of the type of the elements",
-    note = "a scalar must have the type of the elements: write `2.0` instead of `2` for floats, or convert it, such as by `value as f32`",
+    note = "a scalar must have the type of the elements: write `2.0` instead of `2` for floats, or convert it, `value as f32`, or the tensor, `broadcast!(x as f64 * 0.5)`",
     note = "for a list, write `&View::<_, Shape![3]>::from_shape_slice([3], &list)?`; for a boxed tensor, `&*boxed`; for a `ViewMut`, `&view.view()`"
 )]
 pub trait RightOperand<E: ?Sized>: Sized {

@@ -215,6 +215,7 @@ macro_rules! methods {
             #[doc = concat!("assert_eq!(x.", stringify!($sort), "::<-1>(), ", $sorted, ");")]
             /// ```
             $(#[doc(alias = $alias)])?
+            #[must_use = "returns a sorted copy, and leaves the tensor unchanged"]
             #[track_caller]
             pub fn $sort<const AXIS: isize>(&self) -> $result<T, S>
             where

@@ -102,7 +102,7 @@ impl BroadcastDim<Dyn> for Dyn {
 #[diagnostic::on_unimplemented(
     message = "the size of tensor a (`{Self}`) must match the size of tensor b (`{Rhs}`) at non-singleton dimension {AXIS}",
     label = "shapes `{A}` and `{B}` do not broadcast",
-    note = "aligned from the last dimension, two sizes must be equal, or one must be `One`: a literal `1` in `Shape![..]`",
+    note = "aligned from the last dimension, two sizes must be equal, or one must be `One`, a literal `1` in `Shape![..]`: keep an axis by `mean_keepdim`, add one by `unsqueeze`",
     note = "a name, and a name plus or minus a number (`Shape![dyn Time - 2]`), matches only itself, `One` and `Dyn`"
 )]
 pub trait BroadcastAt<Rhs, A, B, const AXIS: usize>: BroadcastDim<Rhs> {

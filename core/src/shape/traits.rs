@@ -123,8 +123,8 @@ pub trait Shape:
 /// ```
 #[diagnostic::on_unimplemented(
     message = "not every size of `{Self}` is known to the compiler",
-    label = "expected a shape of known sizes",
-    note = "for sizes known only at run time, use a `Tensor` and a function that takes them: `from_shape_vec`, `try_from_fn`, `try_full`, `try_zeros`, `try_broadcast_to`, `try_sum_to`"
+    label = "expected a shape of known sizes: a function such as `try_zeros` or `from_shape_vec` takes sizes at run time",
+    note = "others are `try_from_fn`, `try_full`, `try_broadcast_to` and `try_sum_to`, of a `Tensor`"
 )]
 pub trait KnownShape: Shape {
     /// The sizes.

@@ -235,8 +235,20 @@ impl<'a> IndexList<'a> {
             _ => None,
         });
         if let Some(tokens) = difference {
-            let message = "indices begin at 0, so none is subtracted from: add to the index of the other operands, \
-                           `x[i + 1] - x[i]` for `x[i] - x[i - 1]`";
+            let names = tokens
+                .clone()
+                .into_iter()
+                .filter(|token| single_name(token).is_some());
+            let message = match names.count() {
+                1 => {
+                    "indices begin at 0, so none is subtracted from: add to the index of the other operands, \
+                     `x[i + 1] - x[i]` for `x[i] - x[i - 1]`"
+                }
+                _ => {
+                    "indices begin at 0, so none is subtracted from: reverse the weights, \
+                     `let w = w.slice(s![..;-1]);`, and write `x[t + k] * w[k]` for `x[t - k] * w[k]`"
+                }
+            };
             return Err(Error::new_spanned(tokens, message));
         }
         let Some(other) = indices.find_map(|index| match index {
