@@ -1,6 +1,6 @@
 //! Linear algebra of arrays up to 4 × 4, without features.
 
-use shapecast::{Array, Float, LinalgErrorKind, Shape, SmallMatrix, array};
+use shapecast::{Array, Float, KnownShape, LinalgErrorKind, Shape, SmallMatrix, array};
 
 /// Returns matrices of integers, some of which are singular.
 fn element(seed: usize, i: usize) -> f64 {
@@ -105,7 +105,7 @@ fn singular_matrices_and_nan_are_errors() {
 }
 
 /// Generic code needs one bound.
-fn adjugate<T: Float, S: SmallMatrix>(x: &Array<T, S>) -> Array<T, S> {
+fn adjugate<T: Float, S: KnownShape + SmallMatrix>(x: &Array<T, S>) -> Array<T, S> {
     let det = x.det();
     x.inverse()
         .expect("the matrix has an inverse")
