@@ -17,6 +17,11 @@ impl Effort {
         samples: 7,
         seconds: 0.05,
     };
+    /// The effort for thousands of small cases.
+    pub const SHORT: Self = Self {
+        samples: 5,
+        seconds: 0.0,
+    };
     /// The effort for a quick look.
     pub const QUICK: Self = Self {
         samples: 5,

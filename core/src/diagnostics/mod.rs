@@ -11,7 +11,9 @@
 //!
 //! With a bound on an associated type, such as `T: ReduceSum<Sum: Sized>`, rustc reports the bound of the method
 //! instead of that of the associated type: see [`ExpandTo::Checked`](crate::ExpandTo::Checked). Any associated type
-//! serves, such as `Key` of `ReduceOrd` and `Dim` of `HasAxis`; a trait without one has `Checked`. With
+//! serves, such as `Key` of `ReduceOrd` and `Dim` of `HasAxis`; a trait without one has `Checked`. If the `impl` defines
+//! that type by [`IfKnown`](crate::shape::checked_axes::IfKnown) of the associated type of a bound, rustc reports that
+//! bound alone: without the notes on the bounds around it, and without a list of the `impl`s of the method's bound. With
 //! `#[diagnostic::do_not_recommend]` on an `impl`, rustc reports the bound instead of those of the `impl`. Where both
 //! meet, the `impl` binds an associated type of a second trait, whose own `impl` has the attribute too, as in
 //! `SumTarget`. Otherwise, rustc takes the text from the bounds of the first `impl`.

@@ -72,6 +72,17 @@ fn bounds_from_both_ends_depend_on_the_size() {
     has_type("..;-2", "InnerRange::<0, 0, 2, true>");
     has_type("N..", "InnerRange::<{N}, 0, 1, false>");
     has_type("A..B;2", "NamedRange::<{A}, {B}, 2>");
+    has_type("..;STEP", "InnerRange::<0, 0, {STEP}, false>");
+    has_type("1..-2;{ N + 1 }", "InnerRange::<1, 2, {N + 1}, false>");
+    has_type("1..B;STEP", "NamedRange::<1, {B}, {STEP}>");
+}
+
+#[test]
+fn a_literal_range_of_one_index_has_a_size_that_broadcasts() {
+    let one = |range: &str| format!("OneIndex(k::__private::{range})");
+    has_type("0..1", &one("FrontRange::<0, 1, 1, 1>"));
+    has_type("-1..", &one("BackRange::<1, 0, 1, 1>"));
+    has_type("1..3;2", &one("FrontRange::<1, 3, 2, 1>"));
 }
 
 #[test]
@@ -92,7 +103,14 @@ fn other_expressions_are_evaluated() {
     is_evaluated("1..n", &format!("{}, {}, false, 1", some("1"), some("n")));
     is_evaluated("(1)..", &format!("{}, {none}, false, 1", some("1")));
     is_evaluated("..=n;-2", &format!("{none}, {}, true, -2", some("n")));
-    is_evaluated("..;step", &format!("{none}, {none}, false, step"));
+    is_evaluated(
+        "..;step",
+        &format!("{none}, {none}, false, k::__private::step(step)"),
+    );
+    is_evaluated(
+        "..;(STEP)",
+        &format!("{none}, {none}, false, k::__private::step(STEP)"),
+    );
     is_evaluated("-2..1", &format!("{}, {}, false, 1", some("-2"), some("1")));
     is_evaluated("..=N", &format!("{none}, {}, true, 1", some("N")));
 }

@@ -160,14 +160,14 @@ impl<S: Shape> Slices<S> for () {
     }
 }
 /// The shape of what the list `L` selects of shape `S`.
-type Selected<L, S> = <<L as ReplaceDims<S>>::Output as PartialShape>::Removed;
+type SelectedShape<L, S> = <<L as ReplaceDims<S>>::Output as PartialShape>::Removed;
 
 impl<S, A, R, const AXIS: isize> Slices<S> for OnAxis<AXIS, A, R>
 where
     Self: ListInRange<S> + ReplaceDims<S, Output: PartialShape>,
 {
     // rustc first checks that the selections are in range, and reports that error alone.
-    type Output = <<Self as ListInRange<S>>::Checked as IfKnown>::ShapeType<Selected<Self, S>>;
+    type Output = <<Self as ListInRange<S>>::Checked as IfKnown>::ShapeType<SelectedShape<Self, S>>;
     #[inline(always)]
     fn selections(self) -> SelectionList {
         let mut list = SelectionList::new();
