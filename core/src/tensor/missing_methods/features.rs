@@ -86,7 +86,7 @@ macro_rules! random_of_feature {
             label = "a function of the feature `rand`"
         )]
         pub trait NeedsRand {
-            /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+            /// Never exists. See the module `diagnostics`.
             type Checked;
         }
     };

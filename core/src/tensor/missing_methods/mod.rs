@@ -14,7 +14,7 @@ macro_rules! define {
         /// A trait that no type implements. Only its error message is used.
         #[diagnostic::on_unimplemented(message = $message, label = $label)]
         pub trait $bound {
-            /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+            /// Never exists. See the module `diagnostics`.
             type Checked;
         }
     )*};
