@@ -88,14 +88,15 @@ impl Lowering<'_> {
             _ => source(lone_type(&turbofish.args)?),
         };
         let function = name.to_string();
-        let in_expression = function_along_axes(&function, &axes);
-        let method = method_along_axis(&function, &axes);
-        let place = self.place_text(argument, in_expression.is_some());
+        let may_be_local = function_along_axes(&function, &axes, "x").is_some();
+        let place = self.place_text(argument, may_be_local);
         let x = place.as_deref().unwrap_or("x");
-        let instead = match (in_expression, method) {
-            (Some(text), _) => format!("write `{}`", text.replace('§', x)),
-            (None, Some(method)) => format!("write `&{x}.{method}`, which is evaluated once"),
-            (None, None) => return None,
+        let instead = match function_along_axes(&function, &axes, x) {
+            Some(code) => format!("write `{code}`"),
+            None => {
+                let method = method_along_axis(&function, &axes)?;
+                format!("write `&{x}.{method}`, which is evaluated once")
+            }
         };
         let message = format!("`broadcast!` has no reduction `{function}`: {instead}");
         Some(self.suggest(name, message, argument))
@@ -140,19 +141,19 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns the code for a function of another library, in which `§` stands for the argument.
-fn function_along_axes(name: &str, axes: &str) -> Option<String> {
+/// Returns the code for a function `name` of `x` that other libraries have.
+fn function_along_axes(name: &str, axes: &str, x: &str) -> Option<String> {
     Some(match name {
         "softmax" => format!(
-            "{{ let e = (§ - max_keepdim::<{axes}>(§)).exp(); e / sum_keepdim::<{axes}>(e) }}"
+            "{{ let e = ({x} - max_keepdim::<{axes}>({x})).exp(); e / sum_keepdim::<{axes}>(e) }}"
         ),
-        "log_softmax" => format!("§ - log_sum_exp_keepdim::<{axes}>(§)"),
-        "logsumexp" => format!("log_sum_exp::<{axes}>(§)"),
-        "amax" | "maximum" => format!("max::<{axes}>(§)"),
-        "amin" | "minimum" => format!("min::<{axes}>(§)"),
-        "average" => format!("mean::<{axes}>(§)"),
-        "product" => format!("prod::<{axes}>(§)"),
-        "variance" => format!("var::<{axes}>(§)"),
+        "log_softmax" => format!("{x} - log_sum_exp_keepdim::<{axes}>({x})"),
+        "logsumexp" => format!("log_sum_exp::<{axes}>({x})"),
+        "amax" | "maximum" => format!("max::<{axes}>({x})"),
+        "amin" | "minimum" => format!("min::<{axes}>({x})"),
+        "average" => format!("mean::<{axes}>({x})"),
+        "product" => format!("prod::<{axes}>({x})"),
+        "variance" => format!("var::<{axes}>({x})"),
         _ => return None,
     })
 }
