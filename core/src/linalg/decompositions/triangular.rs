@@ -1,22 +1,28 @@
 //! Linear equations with triangular matrices, and with the products of Cholesky factors.
 
+use faer::MatRef;
+
 use super::batch::Batch;
 use super::right_sides::square_solutions;
 use super::triangle::Triangle;
 use super::{LinalgElement, for_each_matrix_type};
 use crate::element::Operand;
-use crate::error::LinalgError;
+use crate::error::{LinalgError, MatrixFailure};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::matrices::SquareMatrices;
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
-/// Solves the equations with the lower triangles of the matrices `x` and the right-hand sides `y`.
+/// Solves the equations with a triangle of each matrix of `x`, which `triangle` reads, and the right-hand sides `y`.
 ///
 /// # Errors
 /// The shapes do not match, a matrix is singular, an element is not finite, or there is not enough memory.
-fn solve_lower<R, X, Y, T>(x: &X, y: &Y) -> Result<Tensor<T, R>, LinalgError>
+fn solve_triangular<R, X, Y, T>(
+    x: &X,
+    y: &Y,
+    triangle: fn(MatRef<'_, T>) -> Result<Triangle<T>, MatrixFailure>,
+) -> Result<Tensor<T, R>, LinalgError>
 where
     R: Shape,
     X: Operand<Elem = T>,
@@ -24,28 +30,13 @@ where
     T: LinalgElement,
 {
     let matrices = Batch::square(x, "solve_triangular")?;
-    square_solutions(&matrices, x, y, Triangle::lower, Triangle::solve)
+    square_solutions(&matrices, x, y, triangle, Triangle::solve)
 }
 
-/// Like [`solve_lower`], with the upper triangles.
+/// Like [`solve_triangular`], with the product of each lower triangle and its conjugate transpose.
 ///
 /// # Errors
-/// The errors of [`solve_lower`].
-fn solve_upper<R, X, Y, T>(x: &X, y: &Y) -> Result<Tensor<T, R>, LinalgError>
-where
-    R: Shape,
-    X: Operand<Elem = T>,
-    Y: Operand<Elem = T>,
-    T: LinalgElement,
-{
-    let matrices = Batch::square(x, "solve_triangular")?;
-    square_solutions(&matrices, x, y, Triangle::upper, Triangle::solve)
-}
-
-/// Like [`solve_lower`], with the product of each lower triangle and its conjugate transpose.
-///
-/// # Errors
-/// The errors of [`solve_lower`].
+/// The errors of [`solve_triangular`].
 fn cholesky_solve<R, X, Y, T>(x: &X, y: &Y) -> Result<Tensor<T, R>, LinalgError>
 where
     R: Shape,
@@ -105,7 +96,7 @@ macro_rules! methods {
                 S: SquareMatrices<Vectors: Sized> + MatMul<O::Shape>,
                 O: Operand<Elem = T>,
             {
-                solve_lower(self, right)
+                solve_triangular(self, right, Triangle::lower)
             }
 
             /// Solves linear equations like [`solve_lower_triangular`](Self::solve_lower_triangular), for sizes known
@@ -128,7 +119,7 @@ macro_rules! methods {
                 &self,
                 right: &impl Operand<Elem = T>,
             ) -> Result<DynTensor<T>, LinalgError> {
-                solve_lower::<DynShape, _, _, _>(self, right)
+                solve_triangular::<DynShape, _, _, _>(self, right, Triangle::lower)
             }
 
             /// Returns the solution `x` of the linear equations `u.matmul(&x) == right`, where `u` is the upper triangle
@@ -159,7 +150,7 @@ macro_rules! methods {
                 S: SquareMatrices<Vectors: Sized> + MatMul<O::Shape>,
                 O: Operand<Elem = T>,
             {
-                solve_upper(self, right)
+                solve_triangular(self, right, Triangle::upper)
             }
 
             /// Solves linear equations like [`solve_upper_triangular`](Self::solve_upper_triangular), for sizes known
@@ -182,7 +173,7 @@ macro_rules! methods {
                 &self,
                 right: &impl Operand<Elem = T>,
             ) -> Result<DynTensor<T>, LinalgError> {
-                solve_upper::<DynShape, _, _, _>(self, right)
+                solve_triangular::<DynShape, _, _, _>(self, right, Triangle::upper)
             }
 
             /// Returns the solution `x` of the linear equations `a.matmul(&x) == right`, where `self` is the Cholesky
