@@ -95,8 +95,8 @@ missing_methods! {
     }
     /// Functions of whole tensors, whose names rustc would replace by functions of elements.
     MissingOfElements for f32 f64, returns Self: {
-        FunctionOfTensor "an element `{T}` has no such method: it is a method of tensors"
-            "write it with `&` and its parameters, such as `&x.sort_axis::<-1>()`, or before `broadcast!`":
+        FunctionOfTensor "an element `{T}` has no such method"
+            "write a method of the tensor `x` with `&`, such as `&x.sort_axis::<-1>()`, or before `broadcast!`":
             sort() argsort() cov() qr() reshape(sizes) swap_axes() view_mut() into_shape() into_dyn() interp(xs ys)
             is_close(y tolerance) all_close(y tolerance) detach() expand(sizes) insert(index y) assign(y)
             argmax() argmin() median() nanmax() nanmin() nanmean() nansum() nanstd() nanvar() det() iter() get(index)
