@@ -18,8 +18,9 @@ type Known = Shape![4, 1, 6];
 macro_rules! reads {
     ($case:ident, $x:expr, $naive:expr) => {{
         let (x, naive, start) = (&$x, &$naive, $x.as_ptr());
-        $case.count("shape ndim len is_empty: all types");
+        $case.count("shape sizes ndim len is_empty: all types");
         assert_eq!(x.shape(), naive.sizes);
+        assert_eq!(AsRef::<[usize]>::as_ref(&x.sizes()), naive.sizes);
         assert_eq!((x.ndim(), x.len()), (naive.rank(), naive.len()));
         assert_eq!(x.is_empty(), naive.sizes.contains(&0));
         $case.count("iter view as_ptr: all types");
