@@ -11,7 +11,7 @@ use core::mem::MaybeUninit;
 use super::factor::Matrix;
 use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
-use super::panel::Panel;
+use super::panel::{Panel, PanelBuffer};
 use super::tile::{self, Store};
 use crate::memory::Buffer;
 use crate::plan::thresholds::{
@@ -19,19 +19,6 @@ use crate::plan::thresholds::{
     ROW_BUFFER_BYTES,
 };
 use crate::simd::{Instructions, Vector, with_widest_vector};
-
-/// A buffer on the stack for the columns of a tile.
-#[repr(align(64))]
-struct PanelBuffer([MaybeUninit<u8>; PANEL_BYTES]);
-
-impl PanelBuffer {
-    /// Returns the buffer as elements.
-    #[inline(always)]
-    fn elements<T>(&mut self) -> &mut [MaybeUninit<T>] {
-        // SAFETY: a `MaybeUninit` need not be initialized.
-        unsafe { self.0.align_to_mut().1 }
-    }
-}
 
 /// Writes the product of `x` and `y`, of m rows and n columns, to `out`. No size is 0.
 ///
@@ -48,6 +35,7 @@ pub(super) unsafe fn multiply<T: Float>(
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
     combination: Combination<T>,
+    buffer: &mut PanelBuffer,
     instructions: Instructions,
 ) {
     let [m, k, n] = size;
@@ -61,7 +49,6 @@ pub(super) unsafe fn multiply<T: Float>(
     };
     let rows = m.min(bytes / (terms * size_of::<T>()));
     let packs_columns = packs_columns(size, y);
-    let mut panel_buffer = PanelBuffer([MaybeUninit::uninit(); _]);
     let mut row_buffer = packs_rows
         // Without memory, the rows are read in place.
         .then(|| Buffer::with_capacity(rows * terms).ok())
@@ -84,14 +71,14 @@ pub(super) unsafe fn multiply<T: Float>(
                 store: Store::new(combination, first_term == 0),
             };
             // SAFETY: the rows and columns are those of `out`, `x` and `y`.
-            unsafe { block.multiply(panel_buffer.elements(), instructions) };
+            unsafe { block.multiply(buffer.elements(), instructions) };
         }
     }
 }
 
 /// Returns the number of elements of a vector.
 #[inline(always)]
-fn lanes<T, V: Vector<T>>() -> usize {
+fn lanes<T: Copy, V: Vector<T>>() -> usize {
     V::LANES
 }
 
@@ -125,21 +112,15 @@ impl<T: Float> Block<'_, T> {
                     Instructions { avx512: true, .. } => {
                         if rest > T::Bits512::LANES {
                             self.multiply_columns::<T::Bits512, 2, 4, 8>(column, buffer)
-                        } else if rest > T::Bits256::LANES {
-                            self.multiply_columns::<T::Bits512, 1, 8, 8>(column, buffer)
-                        } else if rest > T::Bits128::LANES {
-                            self.multiply_columns::<T::Bits256, 1, 8, 8>(column, buffer)
                         } else {
-                            self.multiply_columns::<T::Bits128, 1, 8, 8>(column, buffer)
+                            self.multiply_columns::<T::Bits512, 1, 4, 8>(column, buffer)
                         }
                     }
                     Instructions { fma: true, .. } => {
                         if rest > T::Bits256::LANES {
                             self.multiply_columns::<T::Bits256, 2, 4, 6>(column, buffer)
-                        } else if rest > T::Bits128::LANES {
-                            self.multiply_columns::<T::Bits256, 1, 8, 8>(column, buffer)
                         } else {
-                            self.multiply_columns::<T::Bits128, 1, 8, 8>(column, buffer)
+                            self.multiply_columns::<T::Bits256, 1, 4, 8>(column, buffer)
                         }
                     }
                     _ if rest > T::Portable::LANES => {

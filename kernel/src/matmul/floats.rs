@@ -3,8 +3,9 @@
 use core::ops::{Add, Mul};
 
 use super::output::Combination;
+use super::panel::PanelBuffer;
 use super::shared_rows::Rows;
-use super::{RunTimeSizes, blocks, direct, vector};
+use super::{RunTimeSizes, blocks, direct, few_columns, vector};
 use crate::plan::thresholds::{MIN_TILED_PRODUCTS, MIN_TRANSPOSING_ROWS};
 use crate::simd::{Instructions, Lanes, dispatch_widest};
 
@@ -21,29 +22,40 @@ impl Float for f64 {}
 #[inline(never)]
 pub(super) fn multiply<'a, T: Float + 'a>(
     rows: &mut dyn Iterator<Item = Rows<'a, T>>,
-    [m, k, n]: [usize; 3],
+    size: [usize; 3],
     combination: Combination<T>,
 ) {
+    let [m, k, n] = size;
     // All rows are computed in the same way, whatever the number of threads.
-    let is_small = m.saturating_mul(k).saturating_mul(n) < MIN_TILED_PRODUCTS;
+    if m.saturating_mul(k).saturating_mul(n) >= MIN_TILED_PRODUCTS {
+        return multiply_large(rows, m, combination);
+    }
+    dispatch_widest(
+        #[inline(always)]
+        |_| {
+            for Rows { out, size, x, y } in rows {
+                // SAFETY: by invariant 1 of the rows.
+                unsafe { direct::few_rows::<T, RunTimeSizes>(out, size, x, y, combination) };
+            }
+        },
+    );
+}
+
+/// Writes rows of products of `all_rows` rows.
+// This is not inlined, because small products would touch the pages of the buffer.
+#[inline(never)]
+fn multiply_large<'a, T: Float + 'a>(
+    rows: &mut dyn Iterator<Item = Rows<'a, T>>,
+    all_rows: usize,
+    combination: Combination<T>,
+) {
+    let mut buffer = PanelBuffer::new();
     dispatch_widest(
         #[inline(always)]
         |instructions| {
             for rows in rows {
                 // SAFETY: by invariant 1 of the rows. The processor has these instructions.
-                unsafe {
-                    if is_small {
-                        direct::few_rows::<T, RunTimeSizes>(
-                            rows.out,
-                            rows.size,
-                            rows.x,
-                            rows.y,
-                            combination,
-                        );
-                    } else {
-                        multiply_rows(rows, m, combination, instructions);
-                    }
-                }
+                unsafe { multiply_rows(rows, all_rows, combination, &mut buffer, instructions) };
             }
         },
     );
@@ -63,6 +75,7 @@ unsafe fn multiply_rows<T: Float>(
     }: Rows<'_, T>,
     all_rows: usize,
     combination: Combination<T>,
+    buffer: &mut PanelBuffer,
     instructions: Instructions,
 ) {
     let is_vector = size[2] == 1 && x.column_stride != 1;
@@ -79,8 +92,13 @@ unsafe fn multiply_rows<T: Float>(
         } else if m == 1 && y.column_stride == 1 && out.column_stride == 1 && combination.replaces()
         {
             vector::combine_rows(out, [k, n], x, y, instructions);
+        } else if let Instructions { avx512: true, .. } = instructions
+            && x.column_stride == 1
+            && few_columns::fits::<T>([all_rows, k, n])
+        {
+            few_columns::multiply(out, size, x, y, combination, buffer);
         } else {
-            blocks::multiply(out, size, x, y, combination, instructions);
+            blocks::multiply(out, size, x, y, combination, buffer, instructions);
         }
     }
 }

@@ -6,6 +6,8 @@ mod blocks;
 mod compiled;
 mod direct;
 mod factor;
+#[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
+mod few_columns;
 #[cfg(feature = "std")]
 mod floats;
 mod integers;

@@ -4,8 +4,28 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::factor::Matrix;
+use crate::plan::thresholds::PANEL_BYTES;
 use crate::relayout::bytes_of;
 use crate::simd::Vector;
+
+/// A buffer for the columns of a tile.
+#[repr(align(64))]
+pub(super) struct PanelBuffer([MaybeUninit<u8>; PANEL_BYTES]);
+
+impl PanelBuffer {
+    /// Creates a buffer without elements.
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        PanelBuffer([MaybeUninit::uninit(); _])
+    }
+
+    /// Returns the buffer as elements.
+    #[inline(always)]
+    pub(super) fn elements<T>(&mut self) -> &mut [MaybeUninit<T>] {
+        // SAFETY: a `MaybeUninit` need not be initialized.
+        unsafe { self.0.align_to_mut().1 }
+    }
+}
 
 /// Neighboring columns of a matrix, as rows of `W` vectors. The last columns may be beyond the matrix and have any
 /// elements.

@@ -159,6 +159,10 @@ fn products_of_floats_may_have_any_size() {
         [9, 1030, 3],
         [7, 257, 7],
         [31, 513, 9],
+        [19, 37, 2],
+        [24, 16, 4],
+        [16, 1030, 3],
+        [10, 20, 23],
     ];
     let (alpha, beta) = (Some(2.0), Some(3.0));
     // Miri takes long for each product.
@@ -212,6 +216,20 @@ fn products_of_integers_may_have_any_size() {
         u64: small;
         isize: large;
         usize: small;
+    }
+}
+
+/// The last elements of a row fill a part of a vector. The other part must not be an infinity times 0.
+#[test]
+#[cfg_attr(miri, ignore = "Miri takes long for each product")]
+fn infinities_stay_in_their_sums() {
+    for [m, k, n] in [[6, 21, 1], [18, 19, 3], [9, 21, 9], [5, 21, 70]] {
+        let x = vec![f32::INFINITY; m * k];
+        let y: Vec<_> = (0..k * n).map(|i| 1.0 + (i % 5) as f32).collect();
+        let mut out = vec![MaybeUninit::uninit(); m * n];
+        ContiguousProducts::<f32, RunTimeSizes>::new([m, k, n], [&x, &y]).fill(&[], &mut out);
+        // SAFETY: `fill` has written each element.
+        assert_eq!(unsafe { out.assume_init_ref() }, vec![f32::INFINITY; m * n]);
     }
 }
 

@@ -103,6 +103,7 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
         places.prefetch(0..rows);
     }
     let is_whole = used == W * V::LANES && out.column_stride == 1;
+    let last = used - (W - 1) * V::LANES;
     // SAFETY: by the precondition. The elements of whole rows are neighbors.
     unsafe {
         let sums = sums::<T, V, M, W>(x, rows, panel);
@@ -119,6 +120,18 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
                     for (w, sum) in sums.into_iter().enumerate() {
                         let to = out.at(r, w * V::LANES);
                         V::load(to).add(sum).store(to);
+                    }
+                }
+            }
+            Store::Replace if out.column_stride == 1 => {
+                for (r, sums) in sums.into_iter().enumerate().take(rows) {
+                    for (w, sum) in sums.into_iter().enumerate() {
+                        let to = out.at(r, w * V::LANES);
+                        if w + 1 < W {
+                            sum.store(to);
+                        } else {
+                            sum.store_first(to, last);
+                        }
                     }
                 }
             }
@@ -191,11 +204,6 @@ unsafe fn combine<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
     store: Store<T>,
 ) {
     for (r, sums) in sums.chunks_exact(width).enumerate() {
-        if matches!(store, Store::Replace) && out.column_stride == 1 {
-            // SAFETY: by the precondition, the elements may be written. They are neighbors.
-            unsafe { copy_few(&sums[..used], out.at(r, 0)) };
-            continue;
-        }
         for (j, &sum) in sums[..used].iter().enumerate() {
             let to = out.at(r, j);
             // SAFETY: by the precondition, the element may be written. If it is read, it is initialized.
@@ -206,27 +214,6 @@ unsafe fn combine<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
                     Store::Combine(combination) => Native::finish(sum, combination, || to.read()),
                 });
             }
-        }
-    }
-}
-
-/// Copies fewer than 32 elements.
-///
-/// # Safety
-/// `from.len()` elements may be written to `to`, which do not overlap `from`.
-#[inline(always)]
-unsafe fn copy_few<T: Copy>(from: &[T], to: *mut T) {
-    let mut first = 0;
-    // Each copy of a constant number of elements is a few instructions.
-    for len in [16, 8, 4, 2, 1] {
-        if from.len() & len != 0 {
-            // SAFETY: by the precondition. The lengths of the copies add up to that of the slice.
-            unsafe {
-                from.as_ptr()
-                    .add(first)
-                    .copy_to_nonoverlapping(to.add(first), len)
-            };
-            first += len;
         }
     }
 }

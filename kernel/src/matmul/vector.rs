@@ -80,9 +80,14 @@ unsafe fn dots<T: Float, V: Vector<T>, const M: usize>(rows: [&[T]; M], vector: 
             }
         }
         if rest > 0 {
-            let vector = padded(&vector[whole..]);
-            for (sums, row) in sums.iter_mut().zip(&rows) {
-                add_products(sums, padded(&row[whole..]).as_ptr(), vector.as_ptr());
+            for s in 0..SUMS {
+                let first = (whole + s * V::LANES).min(vector.len());
+                let count = (vector.len() - first).min(V::LANES);
+                let last = |elements: &[T]| V::load_first(elements.as_ptr().add(first), count);
+                let factor = last(vector);
+                for (sums, row) in sums.iter_mut().zip(&rows) {
+                    sums[s] = last(row).mul_add(factor, sums[s]);
+                }
             }
         }
         for (dot, sums) in dots.iter_mut().zip(&sums) {
