@@ -207,24 +207,16 @@ unsafe fn add_rows<T: Float, V: Vector<T>, const M: usize>(
             sum.store(to);
         }
         if rest > 0 {
-            let mut last = [T::default(); MAX_WIDTH];
-            if !are_first {
-                last[..rest].copy_from_slice(out[whole..].assume_init_ref());
-            }
-            let mut sum = V::load(last.as_ptr());
+            let to = to.add(whole);
+            let mut sum = if are_first {
+                V::splat(T::default())
+            } else {
+                V::load_first(to, rest)
+            };
             for (factor, (_, row)) in factors.iter().zip(&rows) {
-                sum = factor.mul_add(V::load(padded(&row[whole..]).as_ptr()), sum);
+                sum = factor.mul_add(V::load_first(row.as_ptr().add(whole), rest), sum);
             }
-            sum.store(last.as_mut_ptr());
-            out[whole..].write_copy_of_slice(&last[..rest]);
+            sum.store_first(to, rest);
         }
     }
-}
-
-/// Returns the elements of a slice, followed by zeros.
-#[inline(always)]
-fn padded<T: Float>(from: &[T]) -> [T; MAX_WIDTH] {
-    let mut padded = [T::default(); MAX_WIDTH];
-    padded[..from.len()].copy_from_slice(from);
-    padded
 }
