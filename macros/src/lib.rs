@@ -22,6 +22,7 @@ mod shape;
 mod slices;
 mod sorted_set;
 mod speculation;
+mod stored;
 mod tokens;
 mod tree;
 mod value_checks;
@@ -32,6 +33,7 @@ mod tests;
 use errors::Errors;
 use generate::OnMismatch;
 use proc_macro::TokenStream;
+use stored::Split;
 
 /// Whether `shapecast` has 16-bit floats.
 const HAS_F16: bool = cfg!(feature = "half");
@@ -132,11 +134,20 @@ fn expand_broadcast(
         let list = is_unread.then(|| parse::list_index_error(input)).flatten();
         list.unwrap_or(error)
     })?;
-    let mut errors = Errors::default();
-    let mut loops = loops_of(&input, &mut errors);
-    let checks = value_checks::check_values(&input.krate, &mut loops);
-    let code = generate::generate(&input, &loops, &checks, on_mismatch, has_f16);
-    errors.finish(code)
+    let expand = |input: &parse::Input| {
+        let mut errors = Errors::default();
+        let mut loops = loops_of(input, &mut errors);
+        let checks = value_checks::check_values(&input.krate, &mut loops);
+        let code = generate::generate(input, &loops, &checks, on_mismatch, has_f16);
+        errors.finish(code)
+    };
+    match Split::of(&input) {
+        Some(split) => {
+            let (values, update) = (expand(&split.values)?, expand(&split.update)?);
+            Ok(split.join(values, update, on_mismatch))
+        }
+        None => expand(&input),
+    }
 }
 
 /// Returns the loops of a call.

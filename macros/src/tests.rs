@@ -17,6 +17,7 @@ mod reductions;
 mod shape;
 mod slices;
 mod speculation;
+mod stored;
 mod value_checks;
 
 use crate::errors::Errors;
