@@ -11,7 +11,7 @@ use super::direct::multiply_rows as floats;
 use super::floats::multiply as floats;
 use super::integers::multiply as integers;
 use super::output::{Combination, Output};
-use super::shared_rows::Rows;
+use super::parts::Part;
 use crate::{call_compiled, type_eq};
 
 /// Calls `$then!` with the numbers whose products are compiled, after the function that multiplies them.
@@ -69,7 +69,7 @@ pub(super) fn multiply<T: Copy>(
                     x: &[Number] = type_eq::terms(x),
                     y: &[Number] = type_eq::terms(y),
                 ) -> bool {
-                    let rows = Rows::contiguous(out, size, [x, y]);
+                    let rows = Part::contiguous(out, size, [x, y]);
                     $way(&mut core::iter::once(rows), size, Combination::REPLACE);
                     true
                 } else {}

@@ -9,7 +9,7 @@ use super::arithmetic::{Arithmetic, Native};
 use super::factor::Matrix;
 use super::output::{Combination, OutputMatrix};
 #[cfg(any(not(feature = "std"), feature = "half", feature = "num-complex"))]
-use super::shared_rows::Rows;
+use super::parts::Part;
 #[cfg(feature = "half")]
 use crate::convert::half::is_float16;
 use crate::plan::thresholds::PRODUCT_COLUMNS as WIDTH;
@@ -43,14 +43,14 @@ pub(super) unsafe fn multiply<T>(
 #[cfg(any(not(feature = "std"), feature = "half", feature = "num-complex"))]
 #[inline(always)]
 pub(super) fn multiply_rows<'a, T>(
-    rows: &mut dyn Iterator<Item = Rows<'a, T>>,
+    rows: &mut dyn Iterator<Item = Part<'a, T>>,
     _size: [usize; 3],
     combination: Combination<T>,
 ) where
     T: Copy + Default + Add<Output = T> + Mul<Output = T> + 'a,
 {
-    for Rows { out, size, x, y } in rows {
-        // SAFETY: by invariant 1 of the rows.
+    for Part { out, size, x, y } in rows {
+        // SAFETY: by invariant 1 of the part.
         unsafe { multiply(out, size, x, y, combination) };
     }
 }

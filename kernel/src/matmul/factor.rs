@@ -128,7 +128,6 @@ impl<'a, T: Copy> Matrix<'a, T> {
     }
 
     /// Returns the rows and columns from an element on.
-    #[cfg(feature = "std")]
     #[inline(always)]
     pub(super) fn part(self, row: usize, column: usize) -> Self {
         Matrix {

@@ -4,7 +4,7 @@ use core::ops::{Add, Mul};
 
 use super::output::Combination;
 use super::panel::PanelBuffer;
-use super::shared_rows::Rows;
+use super::parts::Part;
 use super::{RunTimeSizes, blocks, direct, few_columns, vector};
 use crate::plan::thresholds::{MIN_TILED_PRODUCTS, MIN_TRANSPOSING_ROWS};
 use crate::simd::{Instructions, Lanes, dispatch_widest};
@@ -21,7 +21,7 @@ impl Float for f64 {}
 // The iterator is `dyn`, so that the tiles are compiled once for each type.
 #[inline(never)]
 pub(super) fn multiply<'a, T: Float + 'a>(
-    rows: &mut dyn Iterator<Item = Rows<'a, T>>,
+    rows: &mut dyn Iterator<Item = Part<'a, T>>,
     size: [usize; 3],
     combination: Combination<T>,
 ) {
@@ -33,8 +33,8 @@ pub(super) fn multiply<'a, T: Float + 'a>(
     dispatch_widest(
         #[inline(always)]
         |_| {
-            for Rows { out, size, x, y } in rows {
-                // SAFETY: by invariant 1 of the rows.
+            for Part { out, size, x, y } in rows {
+                // SAFETY: by invariant 1 of the part.
                 unsafe { direct::few_rows::<T, RunTimeSizes>(out, size, x, y, combination) };
             }
         },
@@ -45,7 +45,7 @@ pub(super) fn multiply<'a, T: Float + 'a>(
 // This is not inlined, because small products would touch the pages of the buffer.
 #[inline(never)]
 fn multiply_large<'a, T: Float + 'a>(
-    rows: &mut dyn Iterator<Item = Rows<'a, T>>,
+    rows: &mut dyn Iterator<Item = Part<'a, T>>,
     all_rows: usize,
     combination: Combination<T>,
 ) {
@@ -54,7 +54,7 @@ fn multiply_large<'a, T: Float + 'a>(
         #[inline(always)]
         |instructions| {
             for rows in rows {
-                // SAFETY: by invariant 1 of the rows. The processor has these instructions.
+                // SAFETY: by invariant 1 of the part. The processor has these instructions.
                 unsafe { multiply_rows(rows, all_rows, combination, &mut buffer, instructions) };
             }
         },
@@ -67,12 +67,12 @@ fn multiply_large<'a, T: Float + 'a>(
 /// The processor has these instructions. The old elements are initialized if `combination` has a factor of them.
 #[inline(always)]
 unsafe fn multiply_rows<T: Float>(
-    Rows {
+    Part {
         mut out,
         mut size,
         mut x,
         mut y,
-    }: Rows<'_, T>,
+    }: Part<'_, T>,
     all_rows: usize,
     combination: Combination<T>,
     buffer: &mut PanelBuffer,
@@ -85,7 +85,7 @@ unsafe fn multiply_rows<T: Float>(
         (x, y) = (y.transpose(), x.transpose());
     }
     let [m, k, n] = size;
-    // SAFETY: the precondition is the same. By invariant 1 of the rows, the elements may be written.
+    // SAFETY: the precondition is the same. By invariant 1 of the part, the elements may be written.
     unsafe {
         if n == 1 && x.column_stride == 1 && y.row_stride == 1 {
             vector::dot_products(out, [m, k], x, y, combination, instructions);

@@ -10,7 +10,7 @@ use super::arithmetic::{Arithmetic, Native};
 use super::direct;
 use super::factor::Matrix;
 use super::output::{Combination, OutputMatrix};
-use super::shared_rows::Rows;
+use super::parts::Part;
 use crate::simd::dispatch_widest;
 
 /// The number of rows that are added together.
@@ -22,7 +22,7 @@ const ROW_BLOCK: usize = 2048;
 /// Writes rows of products of this size.
 #[inline(always)]
 pub(super) fn multiply<'a, T>(
-    rows: &mut dyn Iterator<Item = Rows<'a, T>>,
+    rows: &mut dyn Iterator<Item = Part<'a, T>>,
     _size: [usize; 3],
     combination: Combination<T>,
 ) where
@@ -32,7 +32,7 @@ pub(super) fn multiply<'a, T>(
         #[inline(always)]
         |_| {
             for rows in rows {
-                // SAFETY: by invariant 1 of the rows.
+                // SAFETY: by invariant 1 of the part.
                 unsafe { multiply_rows(rows, combination) };
             }
         },
@@ -45,12 +45,12 @@ pub(super) fn multiply<'a, T>(
 /// The old elements are initialized if `combination` has a factor of them.
 #[inline(always)]
 unsafe fn multiply_rows<T>(
-    Rows {
+    Part {
         mut out,
         mut size,
         mut x,
         mut y,
-    }: Rows<'_, T>,
+    }: Part<'_, T>,
     combination: Combination<T>,
 ) where
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
@@ -63,7 +63,7 @@ unsafe fn multiply_rows<T>(
         (x, y) = (y.transpose(), x.transpose());
     }
     let [m, k, n] = size;
-    // SAFETY: by invariant 1 of the rows, the elements may be written. The precondition is the same.
+    // SAFETY: by invariant 1 of the part, the elements may be written. The precondition is the same.
     unsafe {
         if n == 1 && k > 0 && x.column_stride == 1 && y.row_stride == 1 {
             dot_products(out, [m, k], x, y, combination);

@@ -14,7 +14,7 @@ mod integers;
 mod output;
 #[cfg(feature = "std")]
 mod panel;
-mod shared_rows;
+mod parts;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 #[cfg(feature = "std")]
@@ -32,7 +32,7 @@ use self::direct::multiply;
 pub use self::factor::Factor;
 pub use self::output::Combination;
 use self::output::Output;
-use self::shared_rows::{Rows, SharedRows};
+use self::parts::{Part, Parts};
 #[cfg(feature = "std")]
 pub use self::windows::{TermOffsets, WindowFactor, WindowProducts};
 use super::fill::FillResult;
@@ -128,9 +128,9 @@ where
             if const { !Self::IS_INLINE } && compiled::multiply(out, self.size, factors) {
                 continue;
             }
-            let Rows { out, size, x, y } = Rows::contiguous(out, self.size, factors);
+            let Part { out, size, x, y } = Part::contiguous(out, self.size, factors);
             let combination = Combination::REPLACE;
-            // SAFETY: by invariant 1 of the rows.
+            // SAFETY: by invariant 1 of the part.
             unsafe {
                 if const { Self::IS_INLINE } {
                     direct::few_rows::<T, S>(out, size, x, y, combination);
@@ -252,8 +252,8 @@ where
     fn run(&self, out: &Output<'_, T>) {
         if !compiled::run(self, out) {
             self.run_by(out, |rows, _, combination| {
-                for Rows { out, size, x, y } in rows {
-                    // SAFETY: by invariant 1 of the rows.
+                for Part { out, size, x, y } in rows {
+                    // SAFETY: by invariant 1 of the part.
                     unsafe { multiply(out, size, x, y, combination) };
                 }
             });
@@ -265,7 +265,7 @@ where
     #[inline(always)]
     fn run_by<F>(&self, out: &Output<'_, T>, multiply: F)
     where
-        F: Fn(SharedRows<'_, T>, [usize; 3], Combination<T>) + Sync,
+        F: Fn(Parts<'_, T>, [usize; 3], Combination<T>) + Sync,
     {
         let [m, k, n] = self.size;
         if m == 0 || n == 0 || self.batch.contains(&0) {
@@ -296,7 +296,7 @@ where
             }
             None => (self, out),
         };
-        shared_rows::share(products, out, &|rows| {
+        parts::share(products, out, &|rows| {
             multiply(rows, products.size, out.combination);
         });
     }

@@ -176,7 +176,6 @@ impl<T> OutputMatrix<T> {
     }
 
     /// Returns the rows and columns from an element on.
-    #[cfg(feature = "std")]
     #[inline(always)]
     pub(super) fn part(&self, row: usize, column: usize) -> Self {
         OutputMatrix {

@@ -194,6 +194,9 @@ pub(crate) const PRODUCT_COLUMNS: usize = 32;
 /// copies the second matrix for many rows.
 pub(crate) const PRODUCT_ROWS: usize = 128;
 
+/// Minimum number of columns of a part of a matrix product. Parts of the same rows begin at multiples of this number.
+pub(crate) const PRODUCT_PART_COLUMNS: usize = 64;
+
 /// Maximum number of products of elements of a matrix product of known sizes that skips the checks of
 /// sizes at run time. Larger products may be shared among threads.
 pub const MAX_KNOWN_PRODUCTS: usize = 64 * 64 * 64;

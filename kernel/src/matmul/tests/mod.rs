@@ -1,10 +1,11 @@
 //! Products in targets of any strides, compared with naive loops.
 
+mod floats;
+
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::*;
-use crate::plan::thresholds::ROW_BLOCK_BYTES;
 
 /// The layout of two factors and of a target with one batch dimension of size 2.
 struct Case {
@@ -144,42 +145,6 @@ fn targets_may_have_any_strides() {
     }
 }
 
-/// Products of vectors, and in tiles: with whole and narrow panels, in place, copied and transposed, of several blocks
-/// of terms and of rows.
-#[test]
-fn products_of_floats_may_have_any_size() {
-    let sizes = [
-        [9, 8, 9],
-        [17, 40, 35],
-        [64, 3, 130],
-        [5, 300, 20],
-        [40, 70, 1],
-        [1, 70, 40],
-        [1, 5, 2100],
-        [9, 1030, 3],
-        [7, 257, 7],
-        [31, 513, 9],
-        [19, 37, 2],
-        [24, 16, 4],
-        [16, 1030, 3],
-        [10, 20, 23],
-    ];
-    let (alpha, beta) = (Some(2.0), Some(3.0));
-    // Miri takes long for each product.
-    if cfg!(miri) {
-        let cases = cases(sizes[0]);
-        check(&cases[0], |i| i as f32, Combination::REPLACE);
-        check(&cases[5], |i| i as f64, Combination { alpha, beta });
-        return;
-    }
-    for case in sizes.iter().flat_map(|&size| cases(size)) {
-        check(&case, |i| i as f32, Combination::REPLACE);
-        check(&case, |i| i as f64, Combination { alpha, beta });
-        let (alpha, beta) = (Some(1.0), Some(1.0));
-        check(&case, |i| i as f32, Combination { alpha, beta });
-    }
-}
-
 /// Products of vectors and of matrices, of integers of each width and sign.
 #[test]
 fn products_of_integers_may_have_any_size() {
@@ -219,20 +184,6 @@ fn products_of_integers_may_have_any_size() {
     }
 }
 
-/// The last elements of a row fill a part of a vector. The other part must not be an infinity times 0.
-#[test]
-#[cfg_attr(miri, ignore = "Miri takes long for each product")]
-fn infinities_stay_in_their_sums() {
-    for [m, k, n] in [[6, 21, 1], [18, 19, 3], [9, 21, 9], [5, 21, 70]] {
-        let x = vec![f32::INFINITY; m * k];
-        let y: Vec<_> = (0..k * n).map(|i| 1.0 + (i % 5) as f32).collect();
-        let mut out = vec![MaybeUninit::uninit(); m * n];
-        ContiguousProducts::<f32, RunTimeSizes>::new([m, k, n], [&x, &y]).fill(&[], &mut out);
-        // SAFETY: `fill` has written each element.
-        assert_eq!(unsafe { out.assume_init_ref() }, vec![f32::INFINITY; m * n]);
-    }
-}
-
 #[test]
 fn integers_wrap_in_products_of_vectors() {
     let (x, y) = ([i32::MIN, i32::MAX, -3, 5], [-1, 2, i32::MAX, i32::MIN]);
@@ -242,14 +193,6 @@ fn integers_wrap_in_products_of_vectors() {
     ContiguousProducts::<i32, RunTimeSizes>::new([1, 4, 1], [&x, &y]).fill(&[], &mut out);
     // SAFETY: `fill` has written the element.
     assert_eq!(unsafe { out[0].assume_init() }, expected);
-}
-
-#[test]
-#[cfg_attr(miri, ignore = "Miri takes a millisecond per element")]
-fn rows_of_floats_are_multiplied_in_blocks() {
-    let [m, k, n] = [515, 515, 18];
-    assert!(m * k * size_of::<f32>() > ROW_BLOCK_BYTES);
-    check(&cases([m, k, n])[0], |i| i as f32, Combination::REPLACE);
 }
 
 #[test]
