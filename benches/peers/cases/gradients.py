@@ -100,7 +100,7 @@ CASES = {
         jax=cross_entropy,
         torch=cross_entropy_torch,
     ),
-    "layer norm (1000,512)": gradient(
+    "layer norm gradients (1000,512)": gradient(
         1, ROWS, ROWS, (512,), (512,), common=layer_norm, torch=layer_norm_torch
     ),
     "attention (8,128,64)": gradient(

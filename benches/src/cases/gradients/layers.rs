@@ -18,7 +18,7 @@ pub fn cases() -> Vec<Case> {
             }
         },
         gradient! {
-            "layer norm (1000,512)", terms 1000;
+            "layer norm gradients (1000,512)", terms 1000;
             (r: [1000, 512]; x: [1000, 512], gain: [512], bias: [512]);
             loss {
                 let y = broadcast!({
