@@ -111,10 +111,11 @@ pub(crate) const MIN_TIMED: usize = 64 << 10;
 #[cfg(feature = "rayon")]
 pub(crate) const SAMPLE: usize = 16 << 10;
 
-/// The shortest work that threads share after a sample, in microseconds. A second thread saves half
-/// of the time, and takes up to 20 µs to wake.
+/// The shortest work that threads share after a sample, in microseconds. A second thread saves half of the time. If it
+/// wakes too late, the calling thread has done the work, which takes no longer. On a Zen 5, `exp` of 300,000 floats takes
+/// 37 µs with one thread and 22 µs with two.
 #[cfg(feature = "rayon")]
-pub(crate) const MIN_SHARED_MICROS: u64 = 50;
+pub(crate) const MIN_SHARED_MICROS: u64 = 25;
 
 /// The smallest chunk that a thread takes, in bytes moved and in microseconds.
 #[cfg(feature = "rayon")]

@@ -99,8 +99,12 @@ impl Request<'_> {
         let each: usize = self.operands.iter().map(|k| k.element.size()).sum();
         let cost = Cost {
             bytes: nest.count().saturating_mul(each),
-            // Reductions are not timed.
             computes: false,
+        };
+        // Blocks that threads do not share are timed.
+        let timed = Cost {
+            computes: true,
+            ..cost
         };
         let (strategy, outer) = self.choice.strategy(nest, kept);
         if self.side_by_side
@@ -115,7 +119,7 @@ impl Request<'_> {
                 columns: 0,
                 result_blocks: Some(blocks),
             };
-            share(blocks.count(), cost, &|range| work(&task, range));
+            share(blocks.count(), timed, &|range| work(&task, range));
             return;
         }
         let kept = outer;
@@ -148,7 +152,7 @@ impl Request<'_> {
         if shares_blocks {
             work(&task, 0..blocks);
         } else {
-            share(blocks, cost, &|range| work(&task, range));
+            share(blocks, timed, &|range| work(&task, range));
         }
     }
 
