@@ -24,6 +24,7 @@ def machine():
     )
     versions = ", ".join(f"{x} {importlib.metadata.version(x)}" for x in PACKAGES)
     return {
+        "Model": f"{processor['Vendor ID']} family {processor['CPU family']} model {processor['Model']}",
         "Processor": f"{processor['Model name']}, {len(os.sched_getaffinity(0))} cores",
         "Caches": caches,
         "System": f"{system['PRETTY_NAME'].strip(chr(34))}, Linux {platform.release()}",

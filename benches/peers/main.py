@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import compare
+import machines
 from chart import chart
 from groups import GROUPS
 from machine import machine
@@ -26,6 +27,8 @@ def main():
             write(case["group"], group, arguments.into)
         for worker in running.values():
             worker.close()
+    # An interrupted run keeps the last results.
+    machines.keep(arguments.into, measured, machine())
 
 
 def write(group, measured, folder):
