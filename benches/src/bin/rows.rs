@@ -142,6 +142,21 @@ macro_rules! rows {
     })*};
 }
 
+/// Measures functions and statistics of the rows of floats.
+macro_rules! float_rows {
+    ($t:ty; $($n:literal)*) => {$({
+        let known = (Tensor::<$t, Shape![ROWS, $n]>::full(1.0), ());
+        let open = (known.0.clone().into_dyn_sizes(), ());
+        case!("mean", $t, $n, known, open, |x, _w| x.mean_axis::<1>());
+        case!("variance", $t, $n, known, open, |x, _w| x.var_axis::<1>());
+        case!("sum of exponentials", $t, $n, known, open, |x, _w| broadcast!(sum::<1>(x.exp())));
+        case!("softmax", $t, $n, known, open, |x, _w| broadcast!({
+            let e = (x - max_keepdim::<1>(x)).exp();
+            e / sum_keepdim::<1>(e)
+        }));
+    })*};
+}
+
 /// Conversion to sizes known only at run time.
 trait IntoDynSizes {
     type Output;
@@ -165,4 +180,6 @@ fn measure() {
     rows!(f64, 1.0; 2 3 4 8 12 15 16 20 24 32 33 64);
     rows!(i32, 1; 4 8 16 20 32 64);
     rows!(u8, 1; 4 8 16 20 32 64);
+    float_rows!(f32; 3 4 8 12 16 20 32 64);
+    float_rows!(f64; 3 4 8 12 16 20 32 64);
 }

@@ -313,6 +313,8 @@ macro_rules! moments_operation {
                 Operation::fill_compiled(fold.by(WithDdof::$with_ddof(0.0)), places)
             };
             chain: LONG_CHAIN;
+            // Of 20 or 32 `f64`, unrolled variances take 8 to 10 times as long as in loops over any number.
+            max_unrolled: 16;
             all_at_once: true;
             by_rows: true;
             push_all: |a, elements, element| {

@@ -117,6 +117,7 @@ impl<S: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<S, L, E, O> {
                 // as long as in the loops over any number.
                 Strategy::Rows => {
                     Loops::<S, L>::TERMS <= MAX_UNROLLED_TERMS
+                        && Loops::<S, L>::TERMS <= O::MAX_UNROLLED
                         && <L::Pointers as Pointers>::LAST == 1
                 }
             }
