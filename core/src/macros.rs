@@ -310,9 +310,12 @@ macro_rules! array {
 /// evaluated once, before the rest, at its own shape, even if it is in a branch that is never
 /// taken. Equal reductions are evaluated once. Reductions can be nested.
 ///
-/// A value bound by `let` is evaluated again in each loop that uses it. A reduction cannot use a
-/// name that a closure, a `match` or another pattern binds. In place, a reduction reads the target
-/// as it was before the update.
+/// A value bound by `let` is evaluated again in each loop that uses it. A function such as `exp` in
+/// `{ let e = x.exp(); e / sum(e) }` is evaluated once: the result holds its values until the last
+/// loop updates them. This needs a last `let` without a type, a result that is arithmetic over its
+/// name, its operands and reductions with `_keepdim` or of all axes, and no target. A reduction
+/// cannot use a name that a closure, a `match` or another pattern binds. In place, a reduction reads
+/// the target as it was before the update.
 ///
 /// The `sum` of no elements is 0, `prod` is 1, `mean`, `var` and `std` are NaN, `any` is `false`, `all` is `true` and
 /// `log_sum_exp` is −∞. The `max` and the `min` of no elements are errors. The divisor of `var` and `std` is the number

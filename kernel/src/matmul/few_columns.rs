@@ -1,4 +1,4 @@
-//! The product of a matrix of floats and one of at most [`SEGMENT`] columns, in vectors of 512 bits.
+//! The product of a matrix of floats and one of 2 to [`SEGMENT`] columns, in vectors of 512 bits.
 //!
 //! A tile of [`blocks`](super::blocks) broadcasts each element of the first matrix to a vector, of which few columns fill
 //! a part. Here, each segment of a vector sums other products. One load reads an element for each lane, and then each
@@ -23,7 +23,7 @@ const ROWS: usize = 8;
 pub(super) fn fits<T: Float>([m, k, n]: [usize; 3]) -> bool {
     let lanes = <T::Bits512 as Vector<T>>::LANES;
     let max_terms = PANEL_BYTES / 2 / (SEGMENT * size_of::<T>());
-    n <= SEGMENT
+    (2..=SEGMENT).contains(&n)
         && m >= MIN_SEGMENTED_ROWS
         && k >= MIN_SEGMENTED_TERMS
         && k.next_multiple_of(lanes) <= max_terms

@@ -2,10 +2,12 @@
 
 use core::ops::{Add, Mul};
 
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use super::few_columns;
 use super::output::Combination;
 use super::panel::PanelBuffer;
 use super::parts::Part;
-use super::{RunTimeSizes, blocks, direct, few_columns, vector};
+use super::{RunTimeSizes, blocks, direct, vector};
 use crate::plan::thresholds::{MIN_TILED_PRODUCTS, MIN_TRANSPOSING_ROWS};
 use crate::simd::{Instructions, Lanes, dispatch_widest};
 
@@ -79,24 +81,31 @@ unsafe fn multiply_rows<T: Float>(
     instructions: Instructions,
 ) {
     let is_vector = size[2] == 1 && x.column_stride != 1;
-    if is_vector || all_rows < MIN_TRANSPOSING_ROWS && y.column_stride != 1 {
+    let is_transposed = is_vector || all_rows < MIN_TRANSPOSING_ROWS && y.column_stride != 1;
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    if instructions.avx512
+        && !is_transposed
+        && x.column_stride == 1
+        && few_columns::fits::<T>([all_rows, size[1], size[2]])
+    {
+        // SAFETY: the precondition is the same. By invariant 1 of the part, the elements may be written.
+        return unsafe { few_columns::multiply(out, size, x, y, combination, buffer) };
+    }
+    if is_transposed {
         out = out.transpose();
         size.reverse();
         (x, y) = (y.transpose(), x.transpose());
     }
     let [m, k, n] = size;
+    // The last of the parts that threads share may have one row.
+    let is_row = if is_transposed { m == 1 } else { all_rows == 1 };
     // SAFETY: the precondition is the same. By invariant 1 of the part, the elements may be written.
     unsafe {
         if n == 1 && x.column_stride == 1 && y.row_stride == 1 {
             vector::dot_products(out, [m, k], x, y, combination, instructions);
-        } else if m == 1 && y.column_stride == 1 && out.column_stride == 1 && combination.replaces()
+        } else if is_row && y.column_stride == 1 && out.column_stride == 1 && combination.replaces()
         {
             vector::combine_rows(out, [k, n], x, y, instructions);
-        } else if let Instructions { avx512: true, .. } = instructions
-            && x.column_stride == 1
-            && few_columns::fits::<T>([all_rows, k, n])
-        {
-            few_columns::multiply(out, size, x, y, combination, buffer);
         } else {
             blocks::multiply(out, size, x, y, combination, buffer, instructions);
         }

@@ -3,7 +3,7 @@
 use super::Instructions;
 
 /// The number of elements of the widest vector.
-pub(crate) const MAX_LANES: usize = 16;
+const MAX_LANES: usize = 16;
 
 /// Copies fewer than 32 elements.
 ///
@@ -97,6 +97,7 @@ pub(crate) trait Vector<T: Copy>: Copy {
 }
 
 /// The number of elements of a segment of a vector.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) const SEGMENT: usize = 4;
 
 /// A register of several segments.

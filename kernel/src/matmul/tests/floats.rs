@@ -61,12 +61,18 @@ fn infinities_stay_in_their_sums() {
 #[cfg(feature = "rayon")]
 #[cfg_attr(miri, ignore = "Miri takes a millisecond per element")]
 fn threads_compute_the_same_products() {
-    let pool = rayon_core::ThreadPoolBuilder::new().num_threads(3).build();
-    let pool = pool.expect("the system has threads");
+    let pools = [1, 2, 7].map(|threads| {
+        let pool = rayon_core::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build();
+        pool.expect("the system has threads")
+    });
     for [m, k, n] in [
         [8, 300, 1301],
         [3, 900, 515],
         [131, 70, 449],
+        [129, 700, 65],
+        [130, 900, 3],
         [1000, 33, 20],
     ] {
         let x: Vec<_> = (0..m * k).map(|i| (i as f32).sin()).collect();
@@ -93,8 +99,9 @@ fn threads_compute_the_same_products() {
                 .map(|x: &f32| x.to_bits())
                 .collect::<Vec<_>>()
         };
-        let alone = crate::parallel::single_thread(product);
-        assert_eq!(pool.install(product), alone, "{m} by {k} by {n}");
+        let [alone, two, seven] = pools.each_ref().map(|pool| pool.install(product));
+        assert_eq!(alone, two, "{m} by {k} by {n}");
+        assert_eq!(alone, seven, "{m} by {k} by {n}");
     }
 }
 
