@@ -255,9 +255,9 @@ pub const MIN_WINDOW_COLUMNS: usize = 16;
 
 /// Minimum number of rows and of columns of a matrix that is multiplied with few columns in segments of vectors. On a
 /// Zen 5, (1000, 64) by (64, 3) `f32` then takes 0.4 of the time, and `f64` 0.7.
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) const MIN_SEGMENTED_ROWS: usize = 16;
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) const MIN_SEGMENTED_TERMS: usize = 16;
 
 /// Minimum number of products per result for which a tile prefetches the results.
