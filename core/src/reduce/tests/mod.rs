@@ -4,6 +4,7 @@ mod argmax;
 mod fused;
 mod layouts;
 mod moments;
+mod stored;
 #[cfg(feature = "rayon")]
 mod threads;
 mod unrolled;
