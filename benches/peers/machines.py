@@ -6,6 +6,7 @@ from math import floor, log10
 
 import results
 from groups import GROUPS
+from table import line
 
 FOLDER = "machines"
 
@@ -128,7 +129,3 @@ def least_ratios(machines, group, is_alone):
         case: (f"**{ratio:.2f}**", name, results.TITLES.get(peer, peer))
         for case, (ratio, name, peer) in least.items()
     }
-
-
-def line(cells):
-    return f"| {' | '.join(cells)} |"

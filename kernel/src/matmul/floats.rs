@@ -44,7 +44,7 @@ pub(super) fn multiply<'a, T: Float + 'a>(
 }
 
 /// Writes rows of products of `all_rows` rows.
-// This is not inlined, because small products would touch the pages of the buffer.
+// This is not inlined, because the buffer would be a part of the stack frame of small products too.
 #[inline(never)]
 fn multiply_large<'a, T: Float + 'a>(
     rows: &mut dyn Iterator<Item = Part<'a, T>>,

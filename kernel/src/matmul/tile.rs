@@ -108,13 +108,6 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
     unsafe {
         let sums = sums::<T, V, M, W>(x, rows, panel);
         match store {
-            Store::Replace if is_whole => {
-                for (r, sums) in sums.into_iter().enumerate().take(rows) {
-                    for (w, sum) in sums.into_iter().enumerate() {
-                        sum.store(out.at(r, w * V::LANES));
-                    }
-                }
-            }
             Store::Add if is_whole => {
                 for (r, sums) in sums.into_iter().enumerate().take(rows) {
                     for (w, sum) in sums.into_iter().enumerate() {
@@ -127,7 +120,7 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
                 for (r, sums) in sums.into_iter().enumerate().take(rows) {
                     for (w, sum) in sums.into_iter().enumerate() {
                         let to = out.at(r, w * V::LANES);
-                        if w + 1 < W {
+                        if is_whole || w + 1 < W {
                             sum.store(to);
                         } else {
                             sum.store_first(to, last);

@@ -6,7 +6,7 @@ use super::arithmetic::{Arithmetic, Native};
 use super::factor::Matrix;
 use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
-use crate::simd::{Instructions, Vector, with_widest_vector};
+use crate::simd::{Instructions, MAX_LANES, Vector, with_widest_vector};
 
 /// The number of rows that are multiplied or added together.
 const ROWS: usize = 4;
@@ -18,7 +18,7 @@ const ROW_BLOCK: usize = 2048;
 const SUMS: usize = 2;
 
 /// The number of elements in [`SUMS`] of the widest vectors.
-const MAX_WIDTH: usize = SUMS * 16;
+const MAX_WIDTH: usize = SUMS * MAX_LANES;
 
 /// Writes the product of a matrix and a vector of floats, both with neighboring elements along the sums.
 ///
@@ -187,7 +187,7 @@ unsafe fn add_rows<T: Float, V: Vector<T>, const M: usize>(
 ) {
     let rest = out.len() % V::LANES;
     let whole = out.len() - rest;
-    // SAFETY: the precondition is the same. The elements are those of the slices and of the buffers.
+    // SAFETY: the precondition is the same. The elements are those of the slices.
     unsafe {
         let mut factors = [V::splat(T::default()); M];
         for (to, (factor, _)) in factors.iter_mut().zip(&rows) {

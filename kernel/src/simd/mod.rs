@@ -17,6 +17,6 @@ pub(super) use self::prefetch::PrefetchRange;
 pub(super) use self::streaming::tests::{force_streaming, rows_streamed};
 pub(super) use self::streaming::{Fence, Streaming, copy_rows_streaming};
 #[cfg(feature = "std")]
-pub(super) use self::vector::{Lanes, Vector, with_widest_vector};
+pub(super) use self::vector::{Lanes, MAX_LANES, Vector, with_widest_vector};
 #[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) use self::vector::{SEGMENT, Segments};

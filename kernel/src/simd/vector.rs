@@ -3,7 +3,7 @@
 use super::Instructions;
 
 /// The number of elements of the widest vector.
-const MAX_LANES: usize = 16;
+pub(crate) const MAX_LANES: usize = 16;
 
 /// Copies fewer than 32 elements.
 ///
