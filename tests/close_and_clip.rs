@@ -155,6 +155,26 @@ fn elements_are_limited_as_in_numpy() {
     assert!(array![1.0].clip(NAN, 2.0)[0].is_nan() && array![1.0].clip(0.0, NAN)[0].is_nan());
 }
 
+#[test]
+fn elements_are_limited_in_expressions_as_by_the_method() {
+    let x = tensor![[-5, 0], [3, 9]];
+    assert_eq!(broadcast!(x.clip(0, 4) + 1), x.clip(0, 4) + 1);
+    let numbers = [NAN, -INFINITY, -1.0, -0.0, 0.5, 2.5, INFINITY];
+    let x = Tensor::<f64, Shape![7]>::new(numbers);
+    for low in numbers {
+        for high in numbers {
+            let (own, other) = (broadcast!(x.clip(low, high)), x.clip(low, high));
+            let is_nan = broadcast!(own.is_nan() && other.is_nan());
+            for i in 0..7 {
+                assert!(
+                    is_nan[[i]] || own[[i]] == other[[i]],
+                    "{low} {high}: {own} {other}"
+                );
+            }
+        }
+    }
+}
+
 fn total_of_rows(x: View<'_, f64, Shape![dyn, 2]>) -> f64 {
     x.sum()
 }

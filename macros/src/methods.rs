@@ -117,7 +117,7 @@ impl Method {
                 is_operator: true,
                 ..Self::OF_NUMBERS
             },
-            "maximum" | "minimum" => Self {
+            "clip" | "maximum" | "minimum" => Self {
                 is_of_crate: true,
                 is_operator: true,
                 integer_may_panic: false,

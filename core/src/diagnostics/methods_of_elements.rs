@@ -79,7 +79,6 @@ missing_methods! {
             "not a method of `{T}`": pow(n);
         Square "there is no `square`: write `x * x` or `x.powi(2)`" "not a method of `{T}`": square();
         Relu "there is no `relu`: write `x.maximum(0.0)`" "not a method of `{T}`": relu();
-        Clip "there is no `clip`: write `x.clamp(low, high)`" "not a method of `{T}`": clip(low high);
         LogarithmOfFloats "there is no `log1p`: write `x.ln_1p()`" "not a method of `{T}`": log1p();
         SignOfFloats "there is no `sign`: write `x.signum()`, which is 1.0 for 0.0" "not a method of `{T}`": sign() sgn();
         InfiniteFloat "there is no `isinf`: write `x.is_infinite()`" "not a method of `{T}`": isinf();

@@ -95,6 +95,25 @@ of_two! { ReduceOrd:
     maximum => |a, b| ReduceOrd::maximum(a, b);
     minimum => |a, b| ReduceOrd::minimum(a, b);
 }
+/// Defines `clip`, which has the rules of the method of tensors.
+macro_rules! clip {
+    ($([$($T:ident)?] $number:ty: $element:ty, |$x:ident| $value:expr;)*) => {$(
+        #[allow(missing_docs)]
+        impl$(<$T: ReduceOrd>)? Number<'_, $number> {
+            #[inline(always)]
+            #[must_use]
+            pub fn clip(self, low: $element, high: $element) -> $element {
+                let $x = self.0;
+                ReduceOrd::minimum(ReduceOrd::maximum($value, low), high)
+            }
+        }
+    )*};
+}
+clip! {
+    [T] T: T, |x| x;
+    [] &f32: f32, |x| *x;
+    [] &f64: f64, |x| *x;
+}
 of_two! { FloorDiv:
     #[doc(alias = "floor_divide")]
     floor_div => |a, b| quotient_or_panic(a.floor_quotient(b));

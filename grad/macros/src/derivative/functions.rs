@@ -126,7 +126,7 @@ impl Differentiation<'_> {
             ("powi", [exponent]) => return self.power(call, exponent).map(Some),
             ("powf", [exponent]) => return Ok(Some(self.by_base(receiver, exponent))),
             // As in PyTorch, the limits have the gradient 0.
-            ("clamp", [low, high]) => {
+            ("clamp" | "clip", [low, high]) => {
                 of_u(quote!(if #u > #low && #u < #high { #one } else { #zero }))
             }
             // The value is `abs` with a sign, and has the gradient 0 at 0 as `abs` does.

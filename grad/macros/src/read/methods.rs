@@ -7,12 +7,12 @@ use quote::quote;
 use syn::{Error, Expr, ExprMethodCall, Ident, Macro, Type, parse_quote};
 
 /// The functions of elements, which numbers and tensors have as methods.
-const OF_ELEMENTS: [&str; 43] = [
+const OF_ELEMENTS: [&str; 44] = [
     "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "clamp",
-    "copysign", "cos", "cosh", "erf", "exp", "exp2", "exp_m1", "floor", "fract", "gelu", "hypot",
-    "ln", "ln_1p", "log10", "log2", "maximum", "minimum", "mul_add", "powf", "powi", "recip",
-    "round", "rsqrt", "sigmoid", "signum", "sin", "sinh", "softplus", "sqrt", "tan", "tanh",
-    "trunc",
+    "clip", "copysign", "cos", "cosh", "erf", "exp", "exp2", "exp_m1", "floor", "fract", "gelu",
+    "hypot", "ln", "ln_1p", "log10", "log2", "maximum", "minimum", "mul_add", "powf", "powi",
+    "recip", "round", "rsqrt", "sigmoid", "signum", "sin", "sinh", "softplus", "sqrt", "tan",
+    "tanh", "trunc",
 ];
 
 /// Methods whose results do not depend on the elements.
