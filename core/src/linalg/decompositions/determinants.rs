@@ -83,7 +83,7 @@ where
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
         /// # Linear algebra: determinants
-        impl<$($generics)* T: LinalgElement, S: Shape> $type {
+        impl<$($generics)* T, S: Shape> $type {
             /// Returns the determinant of each matrix.
             ///
             /// Needs the feature `faer`.
@@ -113,6 +113,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn det(&self) -> S::Values<T>
             where
+                T: LinalgElement,
                 S: SquareMatrices<Vectors: Sized> + PerMatrix,
             {
                 unwrap_or_panic(det::<S, _, _>(self))
@@ -135,7 +136,10 @@ macro_rules! methods {
             /// );
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
-            pub fn try_det(&self) -> Result<DynValues<T>, ShapeError> {
+            pub fn try_det(&self) -> Result<DynValues<T>, ShapeError>
+            where
+                T: LinalgElement,
+            {
                 det::<DynShape, _, _>(self)
             }
 
@@ -168,6 +172,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn slogdet(&self) -> (S::Values<T>, S::Values<T::Real>)
             where
+                T: LinalgElement,
                 S: SquareMatrices<Vectors: Sized> + PerMatrix,
             {
                 unwrap_or_panic(slogdet::<S, _, _>(self))
@@ -187,7 +192,10 @@ macro_rules! methods {
             /// assert!(tensor![[1.0, 2.0]].try_slogdet().is_err());
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
-            pub fn try_slogdet(&self) -> Result<(DynValues<T>, DynValues<T::Real>), ShapeError> {
+            pub fn try_slogdet(&self) -> Result<(DynValues<T>, DynValues<T::Real>), ShapeError>
+            where
+                T: LinalgElement,
+            {
                 slogdet::<DynShape, _, _>(self)
             }
         }

@@ -127,7 +127,7 @@ where
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
         /// # Linear algebra: eigenvalues
-        impl<$($generics)* T: LinalgElement, S: Shape> $type {
+        impl<$($generics)* T, S: Shape> $type {
             /// Returns the eigenvalues and eigenvectors of each symmetric or Hermitian matrix.
             ///
             /// Needs the feature `faer`.
@@ -153,6 +153,7 @@ macro_rules! methods {
             /// ```
             pub fn eigh(&self) -> Result<Eigh<T, S>, LinalgError>
             where
+                T: LinalgElement,
                 S: SquareMatrices<Vectors: Sized>,
             {
                 eigh(self)
@@ -171,7 +172,10 @@ macro_rules! methods {
             /// assert!(tensor![[3.0, 1.0]].try_eigh().is_err());
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_eigh(&self) -> Result<Eigh<T, DynShape>, LinalgError> {
+            pub fn try_eigh(&self) -> Result<Eigh<T, DynShape>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 eigh(self)
             }
 
@@ -193,6 +197,7 @@ macro_rules! methods {
             /// ```
             pub fn eigvalsh(&self) -> Result<Tensor<T::Real, S::Vectors>, LinalgError>
             where
+                T: LinalgElement,
                 S: SquareMatrices<Vectors: Sized>,
             {
                 eigvalsh(self)
@@ -211,7 +216,10 @@ macro_rules! methods {
             /// assert!(tensor![3.0].try_eigvalsh().is_err());
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_eigvalsh(&self) -> Result<DynTensor<T::Real>, LinalgError> {
+            pub fn try_eigvalsh(&self) -> Result<DynTensor<T::Real>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 eigvalsh(self)
             }
         }
@@ -244,6 +252,7 @@ macro_rules! methods {
             /// ```
             pub fn eig(&self) -> Result<Eig<T, S>, LinalgError>
             where
+                T: LinalgElement,
                 S: SquareMatrices<Vectors: Sized>,
             {
                 eig(self)
@@ -262,7 +271,10 @@ macro_rules! methods {
             /// assert!(tensor![[3.0, 1.0]].try_eig().is_err());
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_eig(&self) -> Result<Eig<T, DynShape>, LinalgError> {
+            pub fn try_eig(&self) -> Result<Eig<T, DynShape>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 eig(self)
             }
         }

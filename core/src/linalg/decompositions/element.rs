@@ -23,8 +23,7 @@ use crate::linalg::MatMulElement;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "linear algebra needs elements `f32`, `f64`, `Complex<f32>` or `Complex<f64>`, found `{Self}`",
-    label = "expected floats or complex numbers",
-    note = "to convert integers, write `broadcast!(x as f64)`",
+    label = "expected floats or complex numbers: convert integers by `broadcast!(x as f64)`",
     note = "complex numbers need the feature `num-complex`"
 )]
 pub trait LinalgElement: MatMulElement + ComplexField<Real: Float> + sealed::Sealed {}

@@ -30,7 +30,7 @@ where
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
         /// # Linear algebra: equations
-        impl<$($generics)* T: LinalgElement, S: Shape> $type {
+        impl<$($generics)* T, S: Shape> $type {
             /// Returns the solution `x` of the linear equations `self.matmul(&x) == right`.
             ///
             /// Needs the feature `faer`.
@@ -66,6 +66,7 @@ macro_rules! methods {
             /// ```
             pub fn solve<O>(&self, right: &O) -> Result<Tensor<T, MatMulShape<S, O::Shape>>, LinalgError>
             where
+                T: LinalgElement,
                 S: SquareMatrices<Vectors: Sized> + MatMul<O::Shape>,
                 O: Operand<Elem = T>,
             {
@@ -85,7 +86,10 @@ macro_rules! methods {
             /// let error = a.try_solve(&tensor![1.0, 1.0]).unwrap_err();
             /// assert_eq!(error.kind(), LinalgErrorKind::Singular);
             /// ```
-            pub fn try_solve(&self, right: &impl Operand<Elem = T>) -> Result<DynTensor<T>, LinalgError> {
+            pub fn try_solve(&self, right: &impl Operand<Elem = T>) -> Result<DynTensor<T>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 solve::<DynShape, _, _, _>(self, right)
             }
         }

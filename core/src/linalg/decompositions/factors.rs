@@ -120,7 +120,7 @@ where
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
         /// # Linear algebra: decompositions
-        impl<$($generics)* T: LinalgElement, S: Shape> $type {
+        impl<$($generics)* T, S: Shape> $type {
             /// Returns the Cholesky factor of each matrix: the lower triangle `l` with `self == l.matmul(&lᴴ)`.
             ///
             /// Needs the feature `faer`.
@@ -144,6 +144,7 @@ macro_rules! methods {
             /// ```
             pub fn cholesky(&self) -> Result<Tensor<T, S>, LinalgError>
             where
+                T: LinalgElement,
                 S: SquareMatrices<Vectors: Sized>,
             {
                 cholesky(self)
@@ -162,7 +163,10 @@ macro_rules! methods {
             /// assert!(tensor![[4.0, 1.0]].try_cholesky().is_err());
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_cholesky(&self) -> Result<DynTensor<T>, LinalgError> {
+            pub fn try_cholesky(&self) -> Result<DynTensor<T>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 cholesky::<DynShape, _, _>(self)
             }
 
@@ -188,6 +192,7 @@ macro_rules! methods {
             /// ```
             pub fn qr(&self) -> Result<Qr<T, S>, LinalgError>
             where
+                T: LinalgElement,
                 S: FactoredMatrices<Left: Sized>,
             {
                 qr(self)
@@ -206,7 +211,10 @@ macro_rules! methods {
             /// assert_eq!((qr.q.shape(), qr.r.shape()), (&[3, 2][..], &[2, 2][..]));
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_qr(&self) -> Result<Qr<T, DynShape>, LinalgError> {
+            pub fn try_qr(&self) -> Result<Qr<T, DynShape>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 qr(self)
             }
 
@@ -235,6 +243,7 @@ macro_rules! methods {
             /// ```
             pub fn lu(&self) -> Result<Lu<T, S>, LinalgError>
             where
+                T: LinalgElement,
                 S: FactoredMatrices<Left: Sized>,
             {
                 lu(self)
@@ -253,7 +262,10 @@ macro_rules! methods {
             /// assert_eq!((lu.l.shape(), lu.u.shape()), (&[2, 2][..], &[2, 3][..]));
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_lu(&self) -> Result<Lu<T, DynShape>, LinalgError> {
+            pub fn try_lu(&self) -> Result<Lu<T, DynShape>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 lu(self)
             }
         }

@@ -87,7 +87,7 @@ fn solution<T: LinalgElement>(factors: &Factors<T>, right: MatRef<'_, T>) -> Mat
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
         /// # Linear algebra: least squares
-        impl<$($generics)* T: LinalgElement, S: Shape> $type {
+        impl<$($generics)* T, S: Shape> $type {
             /// Returns the least-squares solution `x` of the linear equations `self.matmul(&x) == right`.
             ///
             /// Needs the feature `faer`.
@@ -117,6 +117,7 @@ macro_rules! methods {
                 right: &O,
             ) -> Result<Tensor<T, MatMulShape<PseudoInverse<S>, O::Shape>>, LinalgError>
             where
+                T: LinalgElement,
                 S: Matrices<Flipped: MatMul<O::Shape>>,
                 O: Operand<Elem = T>,
             {
@@ -138,7 +139,10 @@ macro_rules! methods {
             /// assert!(a.try_lstsq(&tensor![1.0, 2.0, 3.0]).is_err());
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_lstsq(&self, right: &impl Operand<Elem = T>) -> Result<DynTensor<T>, LinalgError> {
+            pub fn try_lstsq(&self, right: &impl Operand<Elem = T>) -> Result<DynTensor<T>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 lstsq::<DynShape, _, _, _>(self, right)
             }
         }

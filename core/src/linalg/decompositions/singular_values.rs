@@ -145,7 +145,7 @@ where
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
         /// # Linear algebra: singular values
-        impl<$($generics)* T: LinalgElement, S: Shape> $type {
+        impl<$($generics)* T, S: Shape> $type {
             /// Returns the singular value decomposition of each matrix.
             ///
             /// Needs the feature `faer`.
@@ -171,6 +171,7 @@ macro_rules! methods {
             /// ```
             pub fn svd(&self) -> Result<Svd<T, S>, LinalgError>
             where
+                T: LinalgElement,
                 S: FactoredMatrices<Left: Sized>,
             {
                 svd(self)
@@ -189,7 +190,10 @@ macro_rules! methods {
             /// assert_eq!((svd.u.shape(), svd.vt.shape()), (&[2, 2][..], &[2, 3][..]));
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_svd(&self) -> Result<Svd<T, DynShape>, LinalgError> {
+            pub fn try_svd(&self) -> Result<Svd<T, DynShape>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 svd(self)
             }
 
@@ -212,6 +216,7 @@ macro_rules! methods {
             #[doc(alias = "svdvals")]
             pub fn singular_values(&self) -> Result<Tensor<T::Real, S::Diagonal>, LinalgError>
             where
+                T: LinalgElement,
                 S: FactoredMatrices<Left: Sized>,
             {
                 Ok(singular_values(&Batch::of(self, "svd")?, true)?.into_tensor()?)
@@ -231,7 +236,10 @@ macro_rules! methods {
             /// assert!(tensor![2.0].try_singular_values().is_err());
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_singular_values(&self) -> Result<DynTensor<T::Real>, LinalgError> {
+            pub fn try_singular_values(&self) -> Result<DynTensor<T::Real>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 Ok(singular_values(&Batch::of(self, "svd")?, true)?.into_tensor()?)
             }
 
@@ -254,6 +262,7 @@ macro_rules! methods {
             #[doc(alias = "rank")]
             pub fn matrix_rank(&self) -> Result<S::Values<usize>, LinalgError>
             where
+                T: LinalgElement,
                 S: PerMatrix,
             {
                 matrix_rank::<S, _, _>(self)
@@ -272,7 +281,10 @@ macro_rules! methods {
             /// assert!(tensor![1.0, 2.0].try_matrix_rank().is_err());
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_matrix_rank(&self) -> Result<DynValues<usize>, LinalgError> {
+            pub fn try_matrix_rank(&self) -> Result<DynValues<usize>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 matrix_rank::<DynShape, _, _>(self)
             }
 
@@ -296,6 +308,7 @@ macro_rules! methods {
             #[doc(alias = "pseudoinverse")]
             pub fn pinv(&self) -> Result<Tensor<T, PseudoInverse<S>>, LinalgError>
             where
+                T: LinalgElement,
                 S: Matrices,
             {
                 pinv(self)
@@ -314,7 +327,10 @@ macro_rules! methods {
             /// assert!(tensor![2.0].try_pinv().is_err());
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_pinv(&self) -> Result<DynTensor<T>, LinalgError> {
+            pub fn try_pinv(&self) -> Result<DynTensor<T>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 pinv::<DynShape, _, _>(self)
             }
         }

@@ -80,7 +80,7 @@ fn power<T: LinalgElement>(matrix: MatRef<'_, T>, n: i32) -> Result<Mat<T>, Matr
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
         /// # Linear algebra: inverses and powers
-        impl<$($generics)* T: LinalgElement, S: Shape> $type {
+        impl<$($generics)* T, S: Shape> $type {
             /// Returns the inverse of each matrix, of the same shape.
             ///
             /// Needs the feature `faer`.
@@ -106,6 +106,7 @@ macro_rules! methods {
             #[doc(alias = "inv")]
             pub fn inverse(&self) -> Result<Tensor<T, S>, LinalgError>
             where
+                T: LinalgElement,
                 S: SquareMatrices<Vectors: Sized>,
             {
                 inverse(self)
@@ -124,7 +125,10 @@ macro_rules! methods {
             /// assert!(tensor![[1.0, 2.0]].try_inverse().is_err());
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_inverse(&self) -> Result<DynTensor<T>, LinalgError> {
+            pub fn try_inverse(&self) -> Result<DynTensor<T>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 inverse::<DynShape, _, _>(self)
             }
 
@@ -148,6 +152,7 @@ macro_rules! methods {
             /// ```
             pub fn matrix_power(&self, n: i32) -> Result<Tensor<T, S>, LinalgError>
             where
+                T: LinalgElement,
                 S: SquareMatrices<Vectors: Sized>,
             {
                 matrix_power(self, n)
@@ -167,7 +172,10 @@ macro_rules! methods {
             /// assert!(tensor![2.0].try_matrix_power(3).is_err());
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
-            pub fn try_matrix_power(&self, n: i32) -> Result<DynTensor<T>, LinalgError> {
+            pub fn try_matrix_power(&self, n: i32) -> Result<DynTensor<T>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 matrix_power::<DynShape, _, _>(self, n)
             }
         }

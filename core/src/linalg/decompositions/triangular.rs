@@ -61,7 +61,7 @@ where
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
-        impl<$($generics)* T: LinalgElement, S: Shape> $type {
+        impl<$($generics)* T, S: Shape> $type {
             /// Returns the solution `x` of the linear equations `l.matmul(&x) == right`, where `l` is the lower triangle
             /// of `self`.
             ///
@@ -93,6 +93,7 @@ macro_rules! methods {
                 right: &O,
             ) -> Result<Tensor<T, MatMulShape<S, O::Shape>>, LinalgError>
             where
+                T: LinalgElement,
                 S: SquareMatrices<Vectors: Sized> + MatMul<O::Shape>,
                 O: Operand<Elem = T>,
             {
@@ -118,7 +119,10 @@ macro_rules! methods {
             pub fn try_solve_lower_triangular(
                 &self,
                 right: &impl Operand<Elem = T>,
-            ) -> Result<DynTensor<T>, LinalgError> {
+            ) -> Result<DynTensor<T>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 solve_triangular::<DynShape, _, _, _>(self, right, Triangle::lower)
             }
 
@@ -147,6 +151,7 @@ macro_rules! methods {
                 right: &O,
             ) -> Result<Tensor<T, MatMulShape<S, O::Shape>>, LinalgError>
             where
+                T: LinalgElement,
                 S: SquareMatrices<Vectors: Sized> + MatMul<O::Shape>,
                 O: Operand<Elem = T>,
             {
@@ -172,7 +177,10 @@ macro_rules! methods {
             pub fn try_solve_upper_triangular(
                 &self,
                 right: &impl Operand<Elem = T>,
-            ) -> Result<DynTensor<T>, LinalgError> {
+            ) -> Result<DynTensor<T>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 solve_triangular::<DynShape, _, _, _>(self, right, Triangle::upper)
             }
 
@@ -203,6 +211,7 @@ macro_rules! methods {
                 right: &O,
             ) -> Result<Tensor<T, MatMulShape<S, O::Shape>>, LinalgError>
             where
+                T: LinalgElement,
                 S: SquareMatrices<Vectors: Sized> + MatMul<O::Shape>,
                 O: Operand<Elem = T>,
             {
@@ -225,7 +234,10 @@ macro_rules! methods {
             pub fn try_cholesky_solve(
                 &self,
                 right: &impl Operand<Elem = T>,
-            ) -> Result<DynTensor<T>, LinalgError> {
+            ) -> Result<DynTensor<T>, LinalgError>
+            where
+                T: LinalgElement,
+            {
                 cholesky_solve::<DynShape, _, _, _>(self, right)
             }
         }
