@@ -7,6 +7,7 @@
 //! | bound of | traits | shape of the result |
 //! |---|---|---|
 //! | operators, [`broadcast!`](crate::broadcast!) | [`RightOperand`], [`BroadcastAt`], [`BroadcastTensors`] | [`Broadcasted`](crate::Broadcasted) |
+//! | operators, for their elements: all types with the operator | [`AddElements`], [`SubElements`], [`MulElements`], [`DivElements`], [`RemElements`], [`BitAndElements`], [`BitOrElements`], [`BitXorElements`], [`ShlElements`], [`ShrElements`] | |
 //! | [`broadcast_to`](crate::Tensor::broadcast_to), in-place forms | [`ExpandAt`] | |
 //! | [`matmul`](crate::Tensor::matmul), [`gemm`](crate::Tensor::gemm) | [`ContractWith`], [`MatMulElement`], [`ProductTarget`] | [`MatMulShape`] |
 //! | [`reshape`](crate::Tensor::reshape), [`flatten`](crate::Tensor::flatten), [`repeat`](crate::Tensor::repeat) | [`ReshapeTo`], [`FlattenAxes`], [`RepeatAxis`], [`MulDim`] | [`Flattened`], [`Repeated`] |
@@ -21,6 +22,7 @@
 //! | [`take_axis`](crate::Tensor::take_axis), [`scatter_add_axis`](crate::Tensor::scatter_add_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
 //! | [`compress_axis`](crate::Tensor::compress_axis), [`compress`](crate::Tensor::compress), [`repeat_by_counts`](crate::Tensor::repeat_by_counts) | [`AlongAxis`], [`MaskShape`] | |
 //! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`RangeStart`], [`Identities`], [`Meshgrid`] | |
+//! | [`bincount`](crate::Tensor::bincount) | [`IndexElement`] | |
 //! | [`cov`](crate::Tensor::cov), [`corrcoef`](crate::Tensor::corrcoef) | [`Covariance`] | |
 //! | [`solve`](crate::Array::solve), [`inverse`](crate::Array::inverse), [`det`](crate::Array::det) of arrays | [`SmallMatrix`] | |
 //! | linear algebra of tensors, with the feature `faer` | `Matrices`, `SquareMatrices`, `FactoredMatrices`, `PerMatrix`, `LinalgElement` | `PseudoInverse` |
@@ -53,6 +55,10 @@ pub use crate::interop::NdarrayShape;
 #[cfg(feature = "faer")]
 pub use crate::linalg::{LinalgElement, PerMatrix};
 pub use crate::linalg::{MatMulElement, ProductTarget, SmallMatrix};
+pub use crate::ops::operators::{
+    AddElements, BitAndElements, BitOrElements, BitXorElements, DivElements, MulElements,
+    RemElements, ShlElements, ShrElements, SubElements,
+};
 pub use crate::ops::{BroadcastTensors, RightOperand};
 pub use crate::order::VectorShape;
 pub use crate::shape::along_axis::AlongAxis;
@@ -69,7 +75,7 @@ pub use crate::shape::slicing::{
     BoundFromEndInRange, BoundInRange, BoundsInRange, IndexFromEndInRange, IndexInRange, InnerDim,
 };
 #[cfg(feature = "alloc")]
-pub use crate::statistics::Covariance;
+pub use crate::statistics::{Covariance, IndexElement};
 pub use crate::tensor::{ElementIndex, Mapped, OneElement};
 /// Sizes or strides, one for each dimension.
 ///

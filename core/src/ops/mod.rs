@@ -25,7 +25,7 @@ mod join;
 mod join_apply;
 mod join_sizes;
 mod join_sum_like;
-mod operators;
+pub(crate) mod operators;
 #[cfg(feature = "alloc")]
 mod reuse;
 mod right_operand;

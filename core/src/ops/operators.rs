@@ -26,22 +26,22 @@ use crate::tensor::{Tensor, View};
 /// The body is one call, because the compiler checks the body of each impl anew. The result reuses the memory of an
 /// owned tensor. The result of two arrays is an array.
 macro_rules! left_operand {
-    ($op:ident $method:ident, $combine:ident Shape $left:ty) => {
-        left_operand!(@impl $op $method, $combine Shape $left, []
+    ($op:ident $elements:ident $method:ident, $combine:ident Shape $left:ty) => {
+        left_operand!(@impl $op $elements $method, $combine Shape $left, []
             => Tensor<<T as $op<U>>::Output, Broadcasted<L, R>>);
     };
-    ($op:ident $method:ident, $combine:ident KnownShape $left:ty) => {
-        left_operand!(@impl $op $method, $combine KnownShape $left, [
+    ($op:ident $elements:ident $method:ident, $combine:ident KnownShape $left:ty) => {
+        left_operand!(@impl $op $elements $method, $combine KnownShape $left, [
             Y::Placement: MakeResult<<T as $op<U>>::Output, Broadcasted<L, R>>,
         ] => <Y::Placement as MakeResult<
             <T as $op<U>>::Output,
             Broadcasted<L, R>,
         >>::Output);
     };
-    (@impl $op:ident $method:ident, $combine:ident $bound:ident $left:ty, [$($result_bound:tt)*] => $result:ty) => {
+    (@impl $op:ident $elements:ident $method:ident, $combine:ident $bound:ident $left:ty, [$($result_bound:tt)*] => $result:ty) => {
         impl<T, U, L, R, Y> $op<Y> for $left
         where
-            T: Element + $op<U, Output: Send>,
+            T: Element + $elements<U, Output: Send>,
             U: Element,
             L: $bound + Broadcast<R>,
             R: Shape,
@@ -57,6 +57,24 @@ macro_rules! left_operand {
             }
         }
     };
+}
+
+/// Defines the bounds of operators on elements, with a compile error that says what to write where types differ.
+macro_rules! bounds_of_elements {
+    ($($op:ident $bound:ident)*) => {$(
+        /// Elements that the operator combines with elements `Rhs`: all types with this operator.
+        #[diagnostic::on_unimplemented(
+            message = "elements `{Self}` and `{Rhs}` cannot be combined: convert one operand, as in `broadcast!(x as f64)`",
+            label = "the elements on the left are `{Self}`, and those on the right are `{Rhs}`"
+        )]
+        pub trait $bound<Rhs>: $op<Rhs> {}
+        #[diagnostic::do_not_recommend]
+        impl<T: $op<U>, U> $bound<U> for T {}
+    )*};
+}
+bounds_of_elements! {
+    Add AddElements    Sub SubElements    Mul MulElements    Div DivElements    Rem RemElements
+    BitAnd BitAndElements    BitOr BitOrElements    BitXor BitXorElements    Shl ShlElements    Shr ShrElements
 }
 
 /// Combines a scalar with the elements of a tensor or view.
@@ -122,26 +140,26 @@ macro_rules! scalars_left {
 }
 
 macro_rules! operators {
-    ($integers:tt $(and $others:tt: $($op:ident $method:ident)*;)*) => {$($(
+    ($integers:tt $(and $others:tt: $($op:ident $elements:ident $method:ident)*;)*) => {$($(
         #[cfg(feature = "alloc")]
-        left_operand!($op $method, combine_owned Shape Tensor<T, L>);
+        left_operand!($op $elements $method, combine_owned Shape Tensor<T, L>);
         #[cfg(feature = "alloc")]
-        left_operand!($op $method, combine Shape &Tensor<T, L>);
+        left_operand!($op $elements $method, combine Shape &Tensor<T, L>);
         #[cfg(feature = "alloc")]
-        left_operand!($op $method, combine Shape View<'_, T, L>);
+        left_operand!($op $elements $method, combine Shape View<'_, T, L>);
         #[cfg(feature = "alloc")]
-        left_operand!($op $method, combine Shape &View<'_, T, L>);
-        left_operand!($op $method, combine KnownShape Array<T, L>);
-        left_operand!($op $method, combine KnownShape &Array<T, L>);
+        left_operand!($op $elements $method, combine Shape &View<'_, T, L>);
+        left_operand!($op $elements $method, combine KnownShape Array<T, L>);
+        left_operand!($op $elements $method, combine KnownShape &Array<T, L>);
 
         scalars_left!($op $method: $integers $others);
     )*)*};
 }
 operators! {
     [i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize]
-    and [f32 f64]: Add add Sub sub Mul mul Div div Rem rem;
-    and [bool]: BitAnd bitand BitOr bitor BitXor bitxor;
-    and []: Shl shl Shr shr;
+    and [f32 f64]: Add AddElements add Sub SubElements sub Mul MulElements mul Div DivElements div Rem RemElements rem;
+    and [bool]: BitAnd BitAndElements bitand BitOr BitOrElements bitor BitXor BitXorElements bitxor;
+    and []: Shl ShlElements shl Shr ShrElements shr;
 }
 
 #[cfg(feature = "half")]

@@ -2,11 +2,31 @@
 
 use crate::axes::check_indices;
 use crate::axes::elements::contiguous_elements;
-use crate::element::Operand;
+use crate::element::{Element, Operand};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::dim::{Dim, Dyn, Size};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Tensor, View, ViewMut};
+
+/// Elements that are indices: `usize`.
+#[diagnostic::on_unimplemented(
+    message = "`bincount` counts elements of type `usize`, found `{Self}`: write `broadcast!(x as usize)`",
+    label = "expected elements of type `usize`"
+)]
+pub trait IndexElement: Element {
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
+    type Checked;
+    /// Returns the elements as indices.
+    #[doc(hidden)]
+    fn as_indices(elements: &[Self]) -> &[usize];
+}
+#[diagnostic::do_not_recommend]
+impl IndexElement for usize {
+    type Checked = ();
+    fn as_indices(elements: &[usize]) -> &[usize] {
+        elements
+    }
+}
 
 /// Returns the number of times that each index below `len` occurs in `x`.
 ///
@@ -14,11 +34,12 @@ use crate::tensor::{Array, Tensor, View, ViewMut};
 /// An element is not less than `len`, or there is not enough memory.
 fn bincount<X, D>(x: &X, len: usize) -> Result<Tensor<usize, (D,)>, ShapeError>
 where
-    X: Operand<Elem = usize>,
+    X: Operand<Elem: IndexElement>,
     D: Dim,
 {
-    let indices = contiguous_elements::<X::Shape, _, _>(x.source())?;
-    check_indices(&indices, 0, len)?;
+    let elements = contiguous_elements::<X::Shape, _, _>(x.source())?;
+    let indices = X::Elem::as_indices(&elements);
+    check_indices(indices, 0, len)?;
     let mut counts = Tensor::filled([len], 0)?;
     let places = counts.as_mut_slice();
     indices.iter().for_each(|&index| places[index] += 1);
@@ -28,7 +49,7 @@ where
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident) => {
         /// # Counting indices
-        impl<$($generics)* S: $shape> $type {
+        impl<$($generics)* T, S: $shape> $type {
             /// Returns the number of times that each index below `LEN` occurs among the elements.
             ///
             /// The tensor has any shape, and its elements are `usize`: cast others by `broadcast!(x as usize)`. Element
@@ -45,7 +66,10 @@ macro_rules! methods {
             /// assert_eq!(counts, tensor![1, 0, 3, 1, 0]);
             /// ```
             #[track_caller]
-            pub fn bincount<const LEN: usize>(&self) -> Tensor<usize, (Size<LEN>,)> {
+            pub fn bincount<const LEN: usize>(&self) -> Tensor<usize, (Size<LEN>,)>
+            where
+                T: IndexElement<Checked: Sized>,
+            {
                 unwrap_or_panic(bincount(self, LEN))
             }
 
@@ -64,13 +88,16 @@ macro_rules! methods {
             /// assert_eq!(error.to_string(), "index 1 is out of bounds for axis 0 with size 1");
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
-            pub fn try_bincount(&self, len: usize) -> Result<Tensor<usize, (Dyn,)>, ShapeError> {
+            pub fn try_bincount(&self, len: usize) -> Result<Tensor<usize, (Dyn,)>, ShapeError>
+            where
+                T: IndexElement<Checked: Sized>,
+            {
                 bincount(self, len)
             }
         }
     };
 }
-methods!([] Tensor<usize, S>, Shape);
-methods!([] Array<usize, S>, KnownShape);
-methods!(['a,] View<'a, usize, S>, Shape);
-methods!(['a,] ViewMut<'a, usize, S>, Shape);
+methods!([] Tensor<T, S>, Shape);
+methods!([] Array<T, S>, KnownShape);
+methods!(['a,] View<'a, T, S>, Shape);
+methods!(['a,] ViewMut<'a, T, S>, Shape);

@@ -16,4 +16,6 @@ mod quantile;
 mod scaled_norm;
 
 #[cfg(feature = "alloc")]
+pub use bincount::IndexElement;
+#[cfg(feature = "alloc")]
 pub use covariance::Covariance;
