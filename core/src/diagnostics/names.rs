@@ -5,10 +5,10 @@
 //! the items must not be, because rustc prints the full path of hidden items.
 
 pub use crate::axes::{
-    AllKnown, AtIndex, AtIndexFromEnd, AtMostOneUnknown, BackRange, CheckCount, CountUnknown,
-    ElementCount, Ellipsis, Evaluate, Evaluated, FrontRange, InRange, Inclusive, InnerRange,
-    IntoBound, ListInRange, ManyUnknown, MatchShape, NamedRange, OnAxis, OneIndex, OneUnknown,
-    ReplaceDims, RunTimeRange, SameCount, SelectedAxis, Selector, Whole,
+    AllKnown, AtIndex, AtIndexFromEnd, AtMostOneUnknown, AxisInRange, BackRange, CheckCount,
+    CountUnknown, ElementCount, Ellipsis, Evaluate, Evaluated, FrontRange, InRange, Inclusive,
+    InnerRange, IntoBound, ListInRange, ManyUnknown, MatchShape, NamedRange, OnAxis, OneIndex,
+    OneUnknown, ReplaceDims, RunTimeRange, SameCount, SelectedAxis, Selector, Whole,
 };
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget};
 pub use crate::linalg::{
@@ -20,6 +20,7 @@ pub use crate::ops::{BroadcastWith, JoinedOperands, ReductionBroadcastWith};
 pub use crate::reduce::operations;
 pub use crate::reduce::{Operation, Over, ReduceShape};
 pub use crate::shape::layouts::{Contiguous, Strided};
+pub use crate::tensor::comparisons::{Compare, ElementComparison};
 pub use crate::tensor::missing_methods::WriteThrough;
 pub use crate::tensor::missing_methods::bounds::*;
 pub use shapecast_kernel::{Reduction, Source, Sources, Target};

@@ -59,8 +59,8 @@ impl PerElement for Plain {}
 
 /// Values that a kernel computes from elements.
 #[diagnostic::on_unimplemented(
-    message = "this value is a tensor for each element",
-    label = "expected a number or another plain value, as it is computed from elements"
+    message = "this value is a tensor for each element: write `&` before a function that takes whole tensors, as in `&f(&x)`",
+    label = "without `&`, it is computed for each element, and must be a number or another plain value"
 )]
 pub trait ElementValue: Sized {
     /// Accepts a value of this kind.

@@ -215,6 +215,7 @@ fn unravel<S: KnownShape>(flat: usize) -> S::Index {
 super::access::impl_read_access!([] Array<T, S>, KnownShape, (source().data) '_, row_major);
 super::access::impl_write_access!([] Array<T, S>, KnownShape);
 crate::tensor::missing_methods::missing_methods!(impl<T, S: KnownShape> Array<T, S>);
+crate::tensor::missing_methods::missing_functions!(functions impl<T, S: KnownShape> Array<T, S>);
 crate::tensor::missing_methods::methods_of_formats!(impl<T, S: KnownShape> Array<T, S>);
 crate::tensor::missing_methods::methods_of_tensors!(impl<T, S: KnownShape> Array<T, S>);
 #[cfg(not(feature = "rand"))]

@@ -20,6 +20,7 @@ mod flat_index;
 
 mod access;
 mod compare;
+pub(crate) mod comparisons;
 #[cfg(feature = "alloc")]
 mod construct;
 mod format;

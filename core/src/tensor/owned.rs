@@ -109,7 +109,7 @@ impl<T, S: Shape> Tensor<T, S> {
     #[track_caller]
     pub fn new(nested: S::Nested<T>) -> Self
     where
-        S: KnownShape,
+        S: KnownShape<Index: Sized>,
     {
         crate::tensor::Array::<T, S>::new(nested).into_tensor()
     }
@@ -131,7 +131,7 @@ impl<T, S: Shape> Tensor<T, S> {
     #[track_caller]
     pub fn from_fn(mut f: impl FnMut(S::Index) -> T) -> Self
     where
-        S: KnownShape,
+        S: KnownShape<Index: Sized>,
     {
         let element = |row: &mut [usize], last| {
             f(S::index_from(|d| {
@@ -155,7 +155,7 @@ impl<T, S: Shape> Tensor<T, S> {
     pub fn full(value: T) -> Self
     where
         T: Clone,
-        S: KnownShape,
+        S: KnownShape<Index: Sized>,
     {
         unwrap_or_panic(Self::filled(S::SIZES, value))
     }
@@ -173,7 +173,7 @@ impl<T, S: Shape> Tensor<T, S> {
     pub fn zeros() -> Self
     where
         T: Identities,
-        S: KnownShape,
+        S: KnownShape<Index: Sized>,
     {
         Self::full(T::additive_identity())
     }
@@ -191,7 +191,7 @@ impl<T, S: Shape> Tensor<T, S> {
     pub fn ones() -> Self
     where
         T: Identities,
-        S: KnownShape,
+        S: KnownShape<Index: Sized>,
     {
         Self::full(T::multiplicative_identity())
     }
@@ -392,6 +392,7 @@ mod tests;
 super::access::impl_read_access!([] Tensor<T, S>, Shape, (source().data) '_, row_major);
 super::access::impl_write_access!([] Tensor<T, S>, Shape);
 crate::tensor::missing_methods::missing_methods!(impl<T, S: Shape> Tensor<T, S>);
+crate::tensor::missing_methods::missing_functions!(functions impl<T, S: Shape> Tensor<T, S>);
 crate::tensor::missing_methods::methods_of_features!(impl<T, S: Shape> Tensor<T, S>);
 #[cfg(not(feature = "rand"))]
 crate::tensor::missing_methods::random_of_feature!([impl<T, S: Shape> Tensor<T, S>] sizes distribution rng);

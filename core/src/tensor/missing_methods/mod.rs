@@ -1,5 +1,5 @@
-//! The compile errors for methods that tensors do not have: names of other libraries, and methods of features that are
-//! off.
+//! The compile errors for methods and functions that tensors do not have: names of other libraries, and those of features
+//! that are off.
 //!
 //! Each method has a bound that no type satisfies, and the bound has the message. The method takes `&mut
 //! self`, so that method lookup first finds a method of the same name that takes `self` or `&self`, such as `add` of
@@ -18,6 +18,18 @@ macro_rules! define {
             type Checked;
         }
     )*};
+    ([functions $($header:tt)*] $label:literal $(
+        $bound:ident $generics:tt -> $result:ty: $message:literal,
+        $($function:ident $arguments:tt),*;
+    )*) => {
+        #[doc(hidden)]
+        #[allow(missing_docs, clippy::extra_unused_type_parameters)]
+        $($header)* {$($(
+            $crate::tensor::missing_methods::define! {
+                @item $bound $generics [$result] $function () $arguments
+            }
+        )*)*}
+    };
     ([$($header:tt)*] $label:literal $(
         $bound:ident $generics:tt -> $result:ty: $message:literal,
         $($method:ident $arguments:tt $(-> $own_result:ty)?),*;
@@ -33,10 +45,13 @@ macro_rules! define {
     (@method $bound:ident $generics:tt [$own_result:ty] [$result:ty] $($method:tt)*) => {
         $crate::tensor::missing_methods::define! { @method $bound $generics [] [$own_result] $($method)* }
     };
-    (@method $bound:ident [$($generics:tt)*] [] [$result:ty] $method:ident($($argument:ident)*)) => {
-        // Editors do not complete hidden methods.
+    (@method $bound:ident $generics:tt [] $result:tt $method:ident $arguments:tt) => {
+        $crate::tensor::missing_methods::define! { @item $bound $generics $result $method (&mut self,) $arguments }
+    };
+    (@item $bound:ident [$($generics:tt)*] [$result:ty] $name:ident ($($receiver:tt)*) ($($argument:ident)*)) => {
+        // Editors do not complete hidden items.
         #[doc(hidden)]
-        pub fn $method<$($generics)*>(&mut self $(, $argument: impl Sized)*) -> $result
+        pub fn $name<$($generics)*>($($receiver)* $($argument: impl Sized),*) -> $result
         where
             Self: $crate::tensor::missing_methods::bounds::$bound<Checked: Sized>,
         {
@@ -48,13 +63,16 @@ macro_rules! define {
 pub(crate) use define;
 
 mod features;
+mod functions;
 mod names;
 pub(crate) use features::*;
+pub(crate) use functions::*;
 pub(crate) use names::*;
 
 /// The bounds of the missing methods.
 pub mod bounds {
     super::missing_methods!(bounds);
+    super::missing_functions!(bounds);
     super::read_only!(bounds);
     super::methods_of_features!(bounds);
     super::methods_of_tensors!(bounds);
