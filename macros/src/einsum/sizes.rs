@@ -174,8 +174,7 @@ impl Prelude<'_> {
             let message =
                 format!("index `{name}` is `{{Self}}` in `{known}` and `{{Rhs}}` in `{other}`");
             let least = MatchRule {
-                label: "`{Rhs}` cannot be compared with `{Self}`",
-                note: "an index that stands in sums alone has the least size that they give, of known sizes or of one name",
+                label: "`{Rhs}` cannot be compared with `{Self}`: the index has the least of its sizes, which are known or of one name",
                 bound: quote_mixed!(L: #krate::__private::LeastDim<R, Output = B>),
                 call: quote_mixed!(#krate::__private::least_size(left, right)),
                 is_fallible: false,
@@ -275,18 +274,20 @@ impl Prelude<'_> {
         let krate = &self.lowered.krate;
         let MatchRule {
             label,
-            note,
             bound,
             call,
             is_fallible,
         } = rule;
         let result = quote_spanned!(mixed_at(span)=> same_size(#left, #right));
+        // rustc quotes the bound. With the span of the index, it does not quote the whole call.
+        let name = Ident::new("same_size", span);
+        let is_same = quote_spanned!(span=> SameSize<R, Output = B>);
         let (checked, question) = match is_fallible {
             true => (self.checked_type(), self.question_mark()),
             false => (quote_mixed!(#krate::__private::IndexSize<B>), None),
         };
         quote_mixed! {{
-            #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
+            #[diagnostic::on_unimplemented(message = #message, label = #label)]
             trait SameSize<Rhs> {
                 type Output;
             }
@@ -299,12 +300,12 @@ impl Prelude<'_> {
             }
             #[inline]
             #[track_caller]
-            fn same_size<L, R, B>(
+            fn #name<L, R, B>(
                 left: #krate::__private::IndexSize<L>,
                 right: #krate::__private::IndexSize<R>,
             ) -> #checked
             where
-                L: #krate::Dim + SameSize<R, Output = B>,
+                L: #krate::Dim + #is_same,
                 // See `ExpandTo::Checked`.
                 <L as SameSize<R>>::Output: ::core::marker::Sized,
                 R: #krate::Dim,
@@ -356,7 +357,6 @@ fn after(size: TokenStream, before: Option<usize>, span: Span) -> TokenStream {
 /// A rule for two sizes `L` and `R` with the result `B`, and its compile error.
 struct MatchRule {
     label: &'static str,
-    note: &'static str,
     bound: TokenStream,
     /// The call that compares the sizes at run time.
     call: TokenStream,
@@ -367,8 +367,7 @@ impl MatchRule {
     /// Returns the broadcasting rule.
     fn common(krate: &TokenStream, call: TokenStream) -> Self {
         Self {
-            label: "`{Rhs}` does not match `{Self}`",
-            note: "an index has one size, or is `One`, a literal `1` in `Shape![..]`, which broadcasts",
+            label: "`{Rhs}` is not `{Self}`, and only a literal `1`, `One`, broadcasts",
             bound: quote_mixed!(L: #krate::BroadcastAt<R, (), (), 0, Output = B>),
             call,
             is_fallible: true,
@@ -378,8 +377,7 @@ impl MatchRule {
     /// Returns the rule for a target, whose size is the left one.
     fn target(krate: &TokenStream, call: TokenStream) -> Self {
         Self {
-            label: "`{Rhs}` does not broadcast to `{Self}`",
-            note: "the shape of the target does not change: other sizes equal its own, or are `One`",
+            label: "`{Rhs}` does not broadcast to `{Self}`, the size of the target, which does not change",
             bound: quote_mixed!(R: #krate::ExpandAt<L, (), (), 0, Output = B>),
             call,
             is_fallible: true,

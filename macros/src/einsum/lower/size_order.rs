@@ -21,6 +21,15 @@ impl Lowered<'_> {
         self.size_order = (0..is_known.len())
             .filter(|&index| is_known[index])
             .collect();
+        // The check that stands first in the call comes first: `bias[o]` agrees with `x[n, k] * w[o, k]` only if `k` does.
+        let indices = &self.indices;
+        let second_use = |&index: &usize| {
+            indices[index]
+                .uses
+                .get(1)
+                .map_or(usize::MAX, |of| of.operand)
+        };
+        self.size_order.sort_by_key(second_use);
         let mut left: Vec<usize> = (0..self.sums.len()).collect();
         // An index gets its size from all sums in which it alone is unknown.
         loop {
