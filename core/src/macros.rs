@@ -17,6 +17,9 @@ mod names;
 ///
 /// `Shape![]` has rank 0. A shape has at most 8 dimensions.
 ///
+/// In the fields of a struct that has both a type parameter and `#[derive(..)]`, rustc rejects macros: write the tuple,
+/// `(Size<N>, Size<3>)`, or an alias, `type Points<T, const N: usize> = Tensor<T, Shape![N, 3]>;`.
+///
 /// ```
 /// use shapecast::{Dyn, One, Shape, Size, Tensor};
 ///

@@ -151,7 +151,9 @@
 /// # Limits
 ///
 /// An expression has at most 8 indices at a time. Code generic over `const N: usize`, `D: Dim` and
-/// `T: Float` needs no further bounds.
+/// `T: Float` needs no further bounds, but for the sizes of sums of indices: there, take names (`N: DimName`), or views of
+/// `Shape![dyn, dyn]` by [`as_shape`](crate::AsShape::as_shape), or write
+/// [`windows`](crate::Tensor::windows) with the bound `Size<N>: WindowDim<3, 0>`.
 ///
 /// # Expressions
 ///

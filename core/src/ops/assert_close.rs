@@ -101,6 +101,16 @@ macro_rules! methods {
             /// x.assert_close(&tensor![[0.3, 1.0], [2.0, 3.0]], Tolerance::default());
             /// ```
             ///
+            /// A literal has known sizes, which do not match names. As a [`DynTensor`](crate::DynTensor) it is compared
+            /// with any shape at run time:
+            ///
+            /// ```
+            /// use shapecast::{Shape, Tensor, Tolerance, dims, tensor};
+            /// dims! { Sample }
+            /// let means: Tensor<f64, Shape![dyn Sample]> = Tensor::from(vec![0.5, 1.5]);
+            /// means.assert_close(&tensor![0.5, 1.5].into_dyn(), Tolerance::default());
+            /// ```
+            ///
             /// ```should_panic
             /// use shapecast::{Tolerance, tensor};
             /// let x = tensor![[0.3, 1.0], [2.5, 3.0]];
