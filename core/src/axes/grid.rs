@@ -126,8 +126,7 @@ fn view_or_panic<'a, O: Operand, R: Shape>(
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of the axes of a grid",
     label = "expected a tuple of references to 2 to 8 tensors, arrays or views of rank 1",
-    note = "write `meshgrid((&x, &y))`",
-    note = "for a list of operands, or a rank known only at run time, use `try_meshgrid`"
+    note = "write `meshgrid((&x, &y))`, or `try_meshgrid` for a list of operands or ranks known only at run time"
 )]
 pub trait Meshgrid {
     /// The tuple of the views.

@@ -96,9 +96,9 @@ pub use several_axes::{AxisList, SqueezeAxes};
 use shapecast_kernel::DimVec;
 pub use slice::Slice;
 pub use slices::{
-    AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FrontRange, InRange,
-    Inclusive, InnerRange, IntoBound, ListInRange, NamedRange, OnAxis, OneIndex, ReplaceDims,
-    RunTimeRange, SelectedAxis, Selection, Selector, Slices, Whole, bound, step,
+    AtIndex, AtIndexFromEnd, AxisInRange, BackRange, Ellipsis, Evaluate, Evaluated, FrontRange,
+    InRange, Inclusive, InnerRange, IntoBound, ListInRange, NamedRange, OnAxis, OneIndex,
+    ReplaceDims, RunTimeRange, SelectedAxis, Selection, Selector, Slices, Whole, bound, step,
 };
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};

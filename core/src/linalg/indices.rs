@@ -67,8 +67,7 @@ pub const NEW_AXIS: IndexSize<One> = IndexSize {
 /// Shapes of operands with `COUNT` indices.
 #[diagnostic::on_unimplemented(
     message = "an operand of shape `{Self}` does not have {COUNT} indices",
-    label = "this operand has shape `{Self}`",
-    note = "write one index for each dimension, such as `a[i, j]` for a matrix"
+    label = "write one index for each dimension, such as `a[i, j]` for a matrix"
 )]
 pub trait HasIndices<const COUNT: usize>: Shape {
     /// A tuple of [`IndexSize`].

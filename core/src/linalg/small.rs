@@ -36,7 +36,7 @@ use crate::tensor::Array;
     message = "linear algebra of arrays needs a square matrix of up to 4 rows, found shape `{Self}`",
     label = "expected a shape from `Shape![1, 1]` to `Shape![4, 4]`",
     note = "for other matrices, enable the feature `faer` and write `x.view()` before the call",
-    note = "in generic code, add the bound `{Self}: SmallMatrix`"
+    note = "in generic code over `S`, add the bound `S: SmallMatrix`"
 )]
 pub trait SmallMatrix {
     /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).

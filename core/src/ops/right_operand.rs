@@ -30,10 +30,10 @@ use crate::tensor::{Array, MakeResult, View};
 // therefore reject `impl<T> Add<Weight> for Tensor<T, S>` in the crate of `Weight`. A slice is never a crate's own
 // type.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an operand beside elements `{E}`",
-    label = "expected a tensor, an array, a view, or a scalar of the type of the elements",
-    note = "a scalar must have the type of the elements: write `2.0` instead of `2` for floats, or convert it, `value as f32`, or the tensor, `broadcast!(x as f64 * 0.5)`",
-    note = "for a list, write `&View::<_, Shape![3]>::from_shape_slice([3], &list)?`; for a boxed tensor, `&*boxed`; for a `ViewMut`, `&view.view()`"
+    message = "`{Self}` does not combine with elements of `{E}`: write `2.0` instead of `2`, or convert a number, as in `n as f32`",
+    label = "expected a number of the type of the elements, or a tensor, an array or a view",
+    note = "in generic code, write `T::from_f64(2.0)`; to convert the tensor, write `broadcast!(x as f64 * 0.5)`",
+    note = "for a list, write `&tensor![1.0, 2.0]`; for a boxed tensor, `&*boxed`; for a `ViewMut`, `&view.view()`"
 )]
 pub trait RightOperand<E: ?Sized>: Sized {
     /// The type of the elements.

@@ -25,9 +25,8 @@ use super::dyn_shape::DynShape;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "expected a tensor of rank 1 with one element for each index of axis {AXIS} of shape `{S}`, found shape `{Self}`",
-    label = "the size does not match that of axis {AXIS}",
-    note = "axes are counted from 0 at the front, and from -1 at the back",
-    note = "in generic code, add the bound `{Self}: AlongAxis<{S}, {AXIS}>`"
+    label = "the rank is not 1, or the size is not that of axis {AXIS}: reduce a mask of all elements by `broadcast!(all::<1>(mask))`",
+    note = "in generic code over `M` and `S`, add the bound `M: AlongAxis<S, {AXIS}>`"
 )]
 pub trait AlongAxis<S, const AXIS: isize> {
     /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).

@@ -63,8 +63,7 @@ pub struct Dyn;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dimension",
-    label = "expected `Size<N>`, `One`, `Dyn`, or a name that `dims!` declares",
-    note = "write shapes as `Shape![2, 3]`, or as tuples of dimensions such as `(Size<2>, Dyn)`"
+    label = "expected `Size<N>`, `One`, `Dyn`, or a name that `dims!` declares, as in `(Size<2>, Dyn)`, which is `Shape![2, dyn]`"
 )]
 pub trait Dim:
     BroadcastDim<Self, Output = Self>

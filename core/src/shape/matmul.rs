@@ -93,7 +93,7 @@ pub trait RightFactor {
 // Errors print the bare name of a trait only if it is public.
 #[diagnostic::on_unimplemented(
     message = "mat1 and mat2 shapes cannot be multiplied (`{A}` and `{B}`)",
-    label = "expected size `{Lhs}`, found `{Self}`",
+    label = "expected size `{Lhs}`, found `{Self}`: to swap the axes of a matrix, write `&w.transpose()`",
     note = "the last size of the left shape must equal the last but one of the right shape, or its only size"
 )]
 pub trait ContractWith<Lhs, A, B>: MatchDim<Lhs> {

@@ -88,8 +88,8 @@ pub type PseudoInverse<S> = <S as Matrices>::Flipped;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "expected square matrices, found shape `{Self}`",
-    label = "the last two sizes must be equal",
-    note = "in generic code, add the bound `{Self}: SquareMatrices`"
+    label = "the last two sizes must be equal: for least squares, write `lstsq`, and for a pseudoinverse `pinv`",
+    note = "in generic code over `S`, add the bound `S: SquareMatrices`"
 )]
 pub trait SquareMatrices: Matrices {
     /// The shape without the last dimension.

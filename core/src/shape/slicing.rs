@@ -81,8 +81,7 @@ checks! {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot count the indices `{START}..-{END}` of an axis of size `{Self}`",
-    label = "it subtracts sizes up to 1024, and powers of 2 and of 10",
-    note = "to count other indices at run time, write a bound in parentheses"
+    label = "it subtracts sizes up to 1024, and powers of 2 and of 10: to count at run time, write a bound in parentheses"
 )]
 pub trait InnerDim<const START: usize, const END: usize, const STEP: usize> {
     /// The number of indices, or 0 if the start is after the end.

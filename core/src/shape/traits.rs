@@ -123,8 +123,7 @@ pub trait Shape:
 /// ```
 #[diagnostic::on_unimplemented(
     message = "not every size of `{Self}` is known to the compiler",
-    label = "expected a shape of known sizes: a function such as `try_zeros` or `from_shape_vec` takes sizes at run time",
-    note = "others are `try_from_fn`, `try_full`, `try_broadcast_to` and `try_sum_to`, of a `Tensor`"
+    label = "write the `try_` twin of the function, which takes the sizes, such as `try_zeros(sizes)?`, or `from_shape_vec(sizes, vec)?`; an `Array` has known sizes only"
 )]
 pub trait KnownShape: Shape {
     /// The sizes.

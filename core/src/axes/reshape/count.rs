@@ -97,8 +97,7 @@ impl<S, R> AtMostOneUnknown<S, R> for OneUnknown {
 // rustc takes the message from this trait or from `SameCount`, so both have the same one.
 #[diagnostic::on_unimplemented(
     message = "reshape of shape `{S}` to `{R}`: the numbers of elements differ, or are not known to be equal",
-    label = "cannot be reshaped to `{R}`",
-    note = "to compare sizes that the compiler does not know, use `into_dyn().reshape::<{R}>()` or `try_reshape`",
+    label = "cannot be reshaped to `{R}`: `try_reshape` compares the numbers of elements at run time",
     note = "the compiler computes with sizes up to 1024, and with powers of 2 and of 10"
 )]
 pub trait CheckCount<U, S, R> {
@@ -138,8 +137,7 @@ impl<U, S, R> CheckCount<U, S, R> for ManyUnknown {
 /// typenum integers print as nested types.
 #[diagnostic::on_unimplemented(
     message = "reshape of shape `{S}` to `{R}`: the numbers of elements differ, or are not known to be equal",
-    label = "cannot be reshaped to `{R}`",
-    note = "to compare sizes that the compiler does not know, use `into_dyn().reshape::<{R}>()` or `try_reshape`",
+    label = "cannot be reshaped to `{R}`: `try_reshape` compares the numbers of elements at run time",
     note = "the compiler computes with sizes up to 1024, and with powers of 2 and of 10"
 )]
 pub trait SameCount<U, S, R> {

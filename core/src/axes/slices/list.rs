@@ -83,8 +83,7 @@ pub trait ListInRange<S> {
 /// This is [`HasAxis`] with an error that hides the shape, because [`ReplaceDims`] may have removed dimensions from it.
 #[diagnostic::on_unimplemented(
     message = "the list selects from axis {AXIS}, which the tensor does not have",
-    label = "expected at most one selection for each axis",
-    note = "in generic code, add the bound `S: HasAxis<{AXIS}>`"
+    label = "expected at most one selection for each axis: in generic code, add the bound `S: HasAxis<{AXIS}>`"
 )]
 pub trait SelectedAxis<const AXIS: isize> {
     /// The dimension at this axis.

@@ -6,7 +6,7 @@ mod selectors;
 
 pub(super) use bounds::Selected;
 pub use bounds::{IntoBound, Selection, bound, step};
-pub use list::{ListInRange, OnAxis, ReplaceDims, SelectedAxis, Slices};
+pub use list::{AxisInRange, ListInRange, OnAxis, ReplaceDims, SelectedAxis, Slices};
 pub use selectors::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FrontRange, InRange,
     Inclusive, InnerRange, NamedRange, OneIndex, RunTimeRange, Selector, Whole,
