@@ -31,6 +31,12 @@ macro_rules! missing_methods {
                 atan2(x), copysign(sign), hypot(y);
             PowerMethod[R] -> Self: "write `x.powi(n)` or `x.powf(y)` for floats, and `broadcast!(x.pow(n))` for integers",
                 pow(n), power(n);
+            ComparisonName[R] -> R: "elements are compared inside `broadcast!`: write `broadcast!(x < y)`, which gives a mask",
+                less(y), less_equal(y), greater(y), greater_equal(y), equal(y), not_equal(y);
+            InterpolationName[R] -> R: "write `broadcast!(x + t * (y - x))`",
+                lerp(y t);
+            BitCount[R] -> R: "write `broadcast!(x.count_ones())`",
+                bitwise_count();
             ClampMethod[R] -> Self: "there is no `clamp`: write `x.clip(low, high)`",
                 clamp(low high);
             SquareMethod[R] -> Self: "there is no `square`: write `x.powi(2)`, or `&x * &x` for integers",
