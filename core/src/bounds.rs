@@ -7,7 +7,7 @@
 //! | bound of | traits | shape of the result |
 //! |---|---|---|
 //! | operators, [`broadcast!`](crate::broadcast!) | [`RightOperand`], [`BroadcastAt`], [`BroadcastTensors`] | [`Broadcasted`](crate::Broadcasted) |
-//! | operators, for their elements: all types with the operator | [`AddElements`], [`SubElements`], [`MulElements`], [`DivElements`], [`RemElements`], [`BitAndElements`], [`BitOrElements`], [`BitXorElements`], [`ShlElements`], [`ShrElements`] | |
+//! | operators, for their elements: all types with the operator | [`AddElements`], [`AddAssignElements`] and those of the other operators | |
 //! | [`broadcast_to`](crate::Tensor::broadcast_to), in-place forms | [`ExpandAt`] | |
 //! | [`matmul`](crate::Tensor::matmul), [`gemm`](crate::Tensor::gemm) | [`ContractWith`], [`MatMulElement`], [`ProductTarget`] | [`MatMulShape`] |
 //! | [`reshape`](crate::Tensor::reshape), [`flatten`](crate::Tensor::flatten), [`repeat`](crate::Tensor::repeat) | [`ReshapeTo`], [`FlattenAxes`], [`RepeatAxis`], [`MulDim`] | [`Flattened`], [`Repeated`] |
@@ -55,9 +55,11 @@ pub use crate::interop::NdarrayShape;
 #[cfg(feature = "faer")]
 pub use crate::linalg::{LinalgElement, PerMatrix};
 pub use crate::linalg::{MatMulElement, ProductTarget, SmallMatrix};
-pub use crate::ops::operators::{
-    AddElements, BitAndElements, BitOrElements, BitXorElements, DivElements, MulElements,
-    RemElements, ShlElements, ShrElements, SubElements,
+pub use crate::ops::bounds_of_elements::{
+    AddAssignElements, AddElements, BitAndAssignElements, BitAndElements, BitOrAssignElements,
+    BitOrElements, BitXorAssignElements, BitXorElements, DivAssignElements, DivElements,
+    MulAssignElements, MulElements, RemAssignElements, RemElements, ShlAssignElements, ShlElements,
+    ShrAssignElements, ShrElements, SubAssignElements, SubElements,
 };
 pub use crate::ops::{BroadcastTensors, RightOperand};
 pub use crate::order::VectorShape;

@@ -8,6 +8,11 @@ use core::ops::{
 };
 
 use super::arithmetic::assignment;
+use super::bounds_of_elements::{
+    AddAssignElements, BitAndAssignElements, BitOrAssignElements, BitXorAssignElements,
+    DivAssignElements, MulAssignElements, RemAssignElements, ShlAssignElements, ShrAssignElements,
+    SubAssignElements,
+};
 use super::right_operand::RightOperand;
 use super::update::update;
 use crate::element::Element;
@@ -20,12 +25,12 @@ use crate::tensor::{Array, View, ViewMut};
 
 /// Implements an assignment operator for one target and every right operand.
 macro_rules! target {
-    ($op:ident $method:ident, $bound:ident $target:ty) => {
+    ($op:ident $elements:ident $method:ident, $bound:ident $target:ty) => {
         /// # Panics
         /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
         impl<T, U, L, R, Y> $op<Y> for $target
         where
-            T: Element + $op<U>,
+            T: Element + $elements<U>,
             U: Element,
             L: $bound,
             R: Shape + ExpandTo<L>,
@@ -42,7 +47,7 @@ macro_rules! target {
 
 /// Implements the assignment operators for every target.
 macro_rules! assignments {
-    ($($op:ident $method:ident;)*) => {$(
+    ($($op:ident $elements:ident $method:ident;)*) => {$(
         #[doc(hidden)]
         impl<T, S: Shape, R: WriteThrough<Self>> $op<R> for View<'_, T, S> {
             fn $method(&mut self, _: R) {
@@ -50,20 +55,20 @@ macro_rules! assignments {
             }
         }
         #[cfg(feature = "alloc")]
-        target!($op $method, Shape Tensor<T, L>);
-        target!($op $method, Shape ViewMut<'_, T, L>);
-        target!($op $method, KnownShape Array<T, L>);
+        target!($op $elements $method, Shape Tensor<T, L>);
+        target!($op $elements $method, Shape ViewMut<'_, T, L>);
+        target!($op $elements $method, KnownShape Array<T, L>);
     )*};
 }
 assignments! {
-    AddAssign add_assign;
-    SubAssign sub_assign;
-    MulAssign mul_assign;
-    DivAssign div_assign;
-    RemAssign rem_assign;
-    BitAndAssign bitand_assign;
-    BitOrAssign bitor_assign;
-    BitXorAssign bitxor_assign;
-    ShlAssign shl_assign;
-    ShrAssign shr_assign;
+    AddAssign AddAssignElements add_assign;
+    SubAssign SubAssignElements sub_assign;
+    MulAssign MulAssignElements mul_assign;
+    DivAssign DivAssignElements div_assign;
+    RemAssign RemAssignElements rem_assign;
+    BitAndAssign BitAndAssignElements bitand_assign;
+    BitOrAssign BitOrAssignElements bitor_assign;
+    BitXorAssign BitXorAssignElements bitxor_assign;
+    ShlAssign ShlAssignElements shl_assign;
+    ShrAssign ShrAssignElements shr_assign;
 }

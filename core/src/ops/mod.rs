@@ -13,6 +13,7 @@ mod close;
 mod arithmetic;
 mod assign;
 mod assign_method;
+pub(crate) mod bounds_of_elements;
 mod broadcast_shapes;
 mod broadcast_tensors;
 mod cast;
@@ -25,7 +26,7 @@ mod join;
 mod join_apply;
 mod join_sizes;
 mod join_sum_like;
-pub(crate) mod operators;
+mod operators;
 #[cfg(feature = "alloc")]
 mod reuse;
 mod right_operand;

@@ -8,6 +8,10 @@ use half::{bf16, f16};
 use num_complex::{Complex32, Complex64};
 
 use super::arithmetic::{Operator, operation};
+use super::bounds_of_elements::{
+    AddElements, BitAndElements, BitOrElements, BitXorElements, DivElements, MulElements,
+    RemElements, ShlElements, ShrElements, SubElements,
+};
 use super::join::join;
 #[cfg(feature = "alloc")]
 use super::reuse;
@@ -57,24 +61,6 @@ macro_rules! left_operand {
             }
         }
     };
-}
-
-/// Defines the bounds of operators on elements, with a compile error that says what to write where types differ.
-macro_rules! bounds_of_elements {
-    ($($op:ident $bound:ident)*) => {$(
-        /// Elements that the operator combines with elements `Rhs`: all types with this operator.
-        #[diagnostic::on_unimplemented(
-            message = "elements `{Self}` and `{Rhs}` cannot be combined: convert one operand, as in `broadcast!(x as f64)`",
-            label = "the elements on the left are `{Self}`, and those on the right are `{Rhs}`"
-        )]
-        pub trait $bound<Rhs>: $op<Rhs> {}
-        #[diagnostic::do_not_recommend]
-        impl<T: $op<U>, U> $bound<U> for T {}
-    )*};
-}
-bounds_of_elements! {
-    Add AddElements    Sub SubElements    Mul MulElements    Div DivElements    Rem RemElements
-    BitAnd BitAndElements    BitOr BitOrElements    BitXor BitXorElements    Shl ShlElements    Shr ShrElements
 }
 
 /// Combines a scalar with the elements of a tensor or view.
