@@ -135,6 +135,14 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
             );
             return Err(Error::new_spanned(path, message));
         }
+        Expr::Path(path) if is_name_of_variable(size) => {
+            let name = source(path);
+            let message = format!(
+                "`{name}` is a variable: write `dyn` for a size that is known at run time, and a function that takes \
+                 the sizes, such as `try_zeros([{name}, 3])?`; write a constant with this name in braces, `{{ {name} }}`"
+            );
+            return Err(Error::new_spanned(path, message));
+        }
         // Without braces, rustc would report an unknown name as an unknown type.
         Expr::Path(path) => return Ok(quote!(#krate::Size<{ #path }>)),
         // New braces replace the user's, because rustc warns of the user's braces around a literal. Without braces,
@@ -176,6 +184,16 @@ fn is_dimension(size: &Expr) -> bool {
     let digits = name.strip_prefix('U').unwrap_or_default();
     let is_typenum = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     is_typenum || name == "Dyn" || name == "One"
+}
+
+/// Returns `true` for `n`, which is no constant by Rust's conventions, and `false` for `N` and `MAX_LEN`.
+fn is_name_of_variable(size: &Expr) -> bool {
+    let Expr::Path(path) = size else {
+        return false;
+    };
+    path.path
+        .get_ident()
+        .is_some_and(|ident| ident.to_string().starts_with(char::is_lowercase))
 }
 
 /// Returns `true` for `Batch`, which is no constant by Rust's conventions, and `false` for `N` and `MAX_LEN`.

@@ -1,5 +1,7 @@
 //! Conversions between shape types of the same sizes.
 
+use core::convert::Infallible;
+
 use crate::element::Element;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::checked_axes::{IfKnown, checked_axes};
@@ -38,6 +40,11 @@ pub trait IntoShape<R> {
     type Checked;
 }
 impl IntoShape<DynShape> for DynShape {
+    type Checked = ();
+}
+// Never used. With this second impl, rustc infers the shape from the type that the code expects, and reports that shape.
+#[diagnostic::do_not_recommend]
+impl IntoShape<Infallible> for DynShape {
     type Checked = ();
 }
 impl IntoShape<DynShape> for () {

@@ -150,6 +150,9 @@
 ///
 /// # Limits
 ///
+/// The factor of an index is an integer literal: `x[2 * i + k]`. For a constant, take every `HOP`-th window,
+/// `x.windows::<0, LEN>().slice(s![..;HOP])`, which has the axes `[i, k]`.
+///
 /// An expression has at most 8 indices at a time. Code generic over `const N: usize`, `D: Dim` and
 /// `T: Float` needs no further bounds, but for the sizes of sums of indices: there, take names (`N: DimName`), or views of
 /// `Shape![dyn, dyn]` by [`as_shape`](crate::AsShape::as_shape), or write

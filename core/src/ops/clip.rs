@@ -43,7 +43,7 @@ macro_rules! methods {
             ///
             /// As in NumPy's `clip`, a NaN element stays NaN, and a NaN limit makes all elements NaN. If `low` is
             /// larger than `high`, all elements become `high`. For limits that are tensors, write
-            /// `broadcast!(x.maximum(low).minimum(high))`, which has the same rules.
+            /// `broadcast!(x.clip(low, high))`, which has the same rules.
             ///
             #[doc = panics_of!($result, "There is not enough memory for the result.")]
             ///

@@ -101,8 +101,8 @@ impl BroadcastDim<Dyn> for Dyn {
 // rustc report this trait instead of `BroadcastDim`.
 #[diagnostic::on_unimplemented(
     message = "the size of tensor a (`{Self}`) must match the size of tensor b (`{Rhs}`) at non-singleton dimension {AXIS}",
-    label = "shapes `{A}` and `{B}` do not broadcast: keep a reduced axis by `mean_keepdim`, add one by `unsqueeze`, multiply matrices by `matmul`",
-    note = "aligned from the last dimension, sizes must be equal, or one must be `One`, a literal `1` in `Shape![..]`; a name matches only itself, `One` and `Dyn`, and `y.into_dyn()` at run time"
+    label = "shapes `{A}` and `{B}` do not broadcast, aligned from the last dimension: keep a reduced axis by `mean_keepdim`, add one by `unsqueeze`, multiply matrices by `matmul`",
+    note = "sizes must be equal, or one must be `One`, a literal `1` in `Shape![..]`; a name matches only itself, `One` and `Dyn`, and `y.into_dyn()` at run time"
 )]
 pub trait BroadcastAt<Rhs, A, B, const AXIS: usize>: BroadcastDim<Rhs> {
     /// The dimension that both broadcast to.

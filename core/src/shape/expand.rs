@@ -80,8 +80,7 @@ where
 /// ```
 #[diagnostic::on_unimplemented(
     message = "a `Tensor` of shape `{Self}` cannot be broadcast to shape `{Target}`",
-    label = "cannot be broadcast to `{Target}`, which does not change: to sum `x` to the shape of `y`, write `x.sum_like(&y)`",
-    note = "a target has at least as many dimensions; inside `broadcast!`, write `sum_like(y, x)`"
+    label = "cannot be broadcast to `{Target}`, which does not change: to sum `x` to the shape of the target `y`, write `x.sum_like(&y)`, or inside `broadcast!` `sum_like(y, x)`"
 )]
 pub trait ExpandTo<Target> {
     /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).

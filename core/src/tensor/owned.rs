@@ -249,7 +249,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// Creates a tensor of the given sizes whose element at each index is `f(index)`, with an index of known rank.
     ///
     /// This is [`from_fn`](Self::from_fn) for sizes known only at run time. The index is an array, such as
-    /// `[i, j]`, or a [`DimVec`](crate::DimVec) if the rank is known only at run time.
+    /// `[i, j]`, or a [`DimVec`](crate::DimVec) if the rank is known only at run time. As for `from_fn`, write the shape
+    /// before the closure, or annotate the index: `|[i, j]: [usize; 2]|`.
     ///
     /// # Errors
     /// The errors of [`from_shape_fn`](Self::from_shape_fn).
@@ -392,6 +393,7 @@ mod tests;
 super::access::impl_read_access!([] Tensor<T, S>, Shape, (source().data) '_, row_major);
 super::access::impl_write_access!([] Tensor<T, S>, Shape);
 crate::tensor::missing_methods::missing_methods!(impl<T, S: Shape> Tensor<T, S>);
+crate::tensor::missing_methods::methods_of_views!(impl<T, S: Shape> Tensor<T, S>);
 crate::tensor::missing_methods::missing_functions!(functions impl<T, S: Shape> Tensor<T, S>);
 crate::tensor::missing_methods::methods_of_features!(impl<T, S: Shape> Tensor<T, S>);
 #[cfg(not(feature = "rand"))]

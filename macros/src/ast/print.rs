@@ -1,10 +1,11 @@
 //! Prints nodes as the user's tokens.
 
 use super::{Axes, Kind, MacroCall, Match, parts};
+use crate::methods::Method;
 use crate::tokens::quote_mixed;
-use proc_macro2::{Delimiter, Group, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Expr, Macro};
+use syn::{Expr, ExprCall, Macro};
 
 impl Kind {
     /// Returns the tokens of a node of this kind with these children.
@@ -23,7 +24,7 @@ impl Kind {
             Self::Reference(and) => quote!(#and #first),
             Self::Binary(operator) => quote!(#first #operator #second),
             Self::Cast(as_token, to) => quote!(#first #as_token #to),
-            Self::Call(call) => fill(Expr::Call((**call).clone()), children),
+            Self::Call(call) => print_call(call, children),
             Self::MethodCall(call) => fill(Expr::MethodCall((**call).clone()), children),
             Self::Index(index) => fill(Expr::Index((**index).clone()), children),
             Self::Compound(expr) => fill((**expr).clone(), children),
@@ -99,6 +100,26 @@ impl Match {
         let arms = group(Delimiter::Brace, self.span, quote!(#(#arms)*));
         quote!(#match_token #scrutinee #arms)
     }
+}
+
+/// Returns a call.
+///
+/// Functions of elements are methods. For `exp(-x)` without a function `exp`, rustc proposes `(-x).exp()`, from the span of
+/// the argument. A block gives the argument the span of its parentheses.
+fn print_call(call: &ExprCall, children: &[TokenStream]) -> TokenStream {
+    let (Expr::Path(path), [function, argument]) = (&*call.func, children) else {
+        return fill(Expr::Call(call.clone()), children);
+    };
+    let names_method = |name: &Ident| Method::find(name).is_some_and(|of| of.is_of_floats);
+    let is_method = path.path.get_ident().is_some_and(names_method);
+    if !is_method || matches!(call.args[0], Expr::Reference(_)) {
+        return fill(Expr::Call(call.clone()), children);
+    }
+    let span = call.paren_token.span.join();
+    let argument = quote_mixed!(let argument = #argument; argument);
+    let argument = group(Delimiter::Brace, span, argument);
+    let arguments = group(Delimiter::Parenthesis, span, argument);
+    quote!(#function #arguments)
 }
 
 /// Returns an expression with the children in the places of its parts.

@@ -1,7 +1,7 @@
 //! Indices in brackets: `a[i, j]` is not a Rust expression, but `a[(i, j,)]` is one.
 
 use super::given::with_braces;
-use super::sums::{IndexSum, is_difference, single_name};
+use super::sums::{IndexSum, is_difference, is_scaled, single_name};
 use crate::lower::reduction_operator;
 use crate::slices;
 use crate::sorted_set::SortedSet;
@@ -199,6 +199,8 @@ enum Index {
     Constant(TokenStream),
     /// A difference with a name, such as `i - 1`.
     Difference(TokenStream),
+    /// A name times what is no integer, such as `HOP * i`.
+    Scaled(TokenStream),
     /// Anything else.
     Other(TokenStream),
 }
@@ -215,7 +217,7 @@ impl<'a> IndexList<'a> {
         indices.extend(items.into_iter().map(Index::of));
         match indices.as_slice() {
             [Index::Constant(_) | Index::Other(_)] => None,
-            [Index::Sum(_) | Index::Difference(_)]
+            [Index::Sum(_) | Index::Difference(_) | Index::Scaled(_)]
                 if !tokens
                     .iter()
                     .filter_map(single_name)
@@ -251,6 +253,15 @@ impl<'a> IndexList<'a> {
             };
             return Err(Error::new_spanned(tokens, message));
         }
+        let scaled = indices.clone().find_map(|index| match index {
+            Index::Scaled(tokens) => Some(tokens),
+            _ => None,
+        });
+        if let Some(tokens) = scaled {
+            let message = "the factor of an index is an integer, as in `2 * i + k`: for a constant, take every \
+                           `HOP`-th window, `let x = x.windows::<0, LEN>().slice(s![..;HOP]);`, and write `x[i, k]`";
+            return Err(Error::new_spanned(tokens, message));
+        }
         let Some(other) = indices.find_map(|index| match index {
             Index::Other(tokens) => Some(tokens),
             _ => None,
@@ -273,9 +284,10 @@ impl<'a> IndexList<'a> {
         self.indices.iter().map(|index| match index {
             Index::Name(name) => quote_spanned!(name.span()=> ..),
             Index::Sum(_) => quote!(..),
-            Index::Constant(tokens) | Index::Difference(tokens) | Index::Other(tokens) => {
-                tokens.clone()
-            }
+            Index::Constant(tokens)
+            | Index::Difference(tokens)
+            | Index::Scaled(tokens)
+            | Index::Other(tokens) => tokens.clone(),
         })
     }
 
@@ -323,6 +335,7 @@ impl Index {
             _ => match IndexSum::of(tokens) {
                 Some(sum) if sum.is_sum => Self::Sum(tokens.iter().cloned().collect()),
                 Some(sum) => Self::Name(sum.terms[0].0.clone()),
+                None if is_scaled(tokens) => Self::Scaled(tokens.iter().cloned().collect()),
                 None if is_difference(tokens) => Self::Difference(tokens.iter().cloned().collect()),
                 None => Self::Other(tokens.iter().cloned().collect()),
             },

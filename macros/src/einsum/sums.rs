@@ -94,6 +94,18 @@ pub fn is_difference(tokens: &[TokenTree]) -> bool {
         && tokens.iter().any(|token| single_name(token).is_some())
 }
 
+/// Returns `true` for a sum with a name times what is no integer, such as `HOP * i + k`, which is no index.
+pub fn is_scaled(tokens: &[TokenTree]) -> bool {
+    let mut terms = tokens.split(|token| is_punct(token, '+'));
+    terms.any(|term| match term {
+        [left, times, right] if is_punct(times, '*') => {
+            let is_name = single_name(left).is_some() || single_name(right).is_some();
+            is_name && integer(left).is_none() && integer(right).is_none()
+        }
+        _ => false,
+    })
+}
+
 /// Returns a name, also from the group without delimiters that a macro's `$i:expr` adds.
 pub fn single_name(token: &TokenTree) -> Option<Ident> {
     match token {

@@ -74,6 +74,7 @@ pub mod bounds {
     super::missing_methods!(bounds);
     super::missing_functions!(bounds);
     super::read_only!(bounds);
+    super::methods_of_views!(bounds);
     super::methods_of_features!(bounds);
     super::methods_of_tensors!(bounds);
     #[cfg(not(feature = "rand"))]

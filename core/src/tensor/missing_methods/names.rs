@@ -188,3 +188,15 @@ macro_rules! read_only {
     };
 }
 pub(crate) use read_only;
+
+/// Calls [`define!`](super::define) for the methods of views that a [`Tensor`](crate::Tensor) lacks.
+macro_rules! methods_of_views {
+    ($($header:tt)*) => {
+        $crate::tensor::missing_methods::define! {
+            [$($header)*] "a method of views"
+            NeedsView[R] -> Self: "a `Tensor` owns its elements: write `x.clone()` for a copy",
+                to_tensor();
+        }
+    };
+}
+pub(crate) use methods_of_views;
