@@ -33,7 +33,7 @@ use crate::tensor::{Array, MakeResult, View};
     message = "`{Self}` does not combine with elements of `{E}`: write `2.0` instead of `2`, or convert a number, as in `n as f32`",
     label = "expected a number of the type of the elements, or a tensor, an array or a view",
     note = "in generic code, write `T::from_f64(2.0)`; to convert the tensor, write `broadcast!(x as f64 * 0.5)`",
-    note = "for a list, write `&tensor![1.0, 2.0]`; for a boxed tensor, `&*boxed`; for a `ViewMut`, `&view.view()`"
+    note = "for a list, write `&tensor![1.0, 2.0]`, or `&DynTensor::from(list)`; for a boxed tensor, `&*boxed`; for a `ViewMut`, `&view.view()`"
 )]
 pub trait RightOperand<E: ?Sized>: Sized {
     /// The type of the elements.
