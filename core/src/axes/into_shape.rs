@@ -43,6 +43,7 @@ impl IntoShape<DynShape> for DynShape {
     type Checked = ();
 }
 // Never used. With this second impl, rustc infers the shape from the type that the code expects, and reports that shape.
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl IntoShape<Infallible> for DynShape {
     type Checked = ();

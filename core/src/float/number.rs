@@ -1,5 +1,5 @@
 //! The receiver of method calls inside `broadcast!`. The methods of [`Number`] are the float functions, `maximum`,
-//! `minimum`, `floor_div` and `modulo`.
+//! `minimum`, `clip`, `floor_div` and `modulo`.
 
 use core::ops::Deref;
 
@@ -68,22 +68,22 @@ methods! {
     [] &f64: f64, |x| *x;
 }
 
-/// Defines the methods of two elements, integers and floats, under a bound. `bool` has those of [`ReduceOrd`].
-macro_rules! of_two {
-    ($bound:ident: $($(#[$attribute:meta])* $name:ident => |$a:ident, $b:ident| $result:expr;)*) => {
-        of_two!(@each $bound [T] T: T, |x| x; $($(#[$attribute])* $name => |$a, $b| $result;)*);
-        of_two!(@each $bound [] &f32: f32, |x| *x; $($(#[$attribute])* $name => |$a, $b| $result;)*);
-        of_two!(@each $bound [] &f64: f64, |x| *x; $($(#[$attribute])* $name => |$a, $b| $result;)*);
+/// Defines the methods of several elements, integers and floats, under a bound. `bool` has those of [`ReduceOrd`].
+macro_rules! of_several {
+    ($bound:ident: $($(#[$attribute:meta])* $name:ident => |$a:ident, $($b:ident),+| $result:expr;)*) => {
+        of_several!(@each $bound [T] T: T, |x| x; $($(#[$attribute])* $name => |$a, $($b),+| $result;)*);
+        of_several!(@each $bound [] &f32: f32, |x| *x; $($(#[$attribute])* $name => |$a, $($b),+| $result;)*);
+        of_several!(@each $bound [] &f64: f64, |x| *x; $($(#[$attribute])* $name => |$a, $($b),+| $result;)*);
     };
     (@each $bound:ident [$($T:ident)?] $number:ty: $element:ty, |$x:ident| $value:expr;
-     $($(#[$attribute:meta])* $name:ident => |$a:ident, $b:ident| $result:expr;)*) => {
+     $($(#[$attribute:meta])* $name:ident => |$a:ident, $($b:ident),+| $result:expr;)*) => {
         #[allow(missing_docs)]
         impl$(<$T: $bound>)? Number<'_, $number> {$(
             $(#[$attribute])*
             #[inline(always)]
             #[must_use]
             #[track_caller]
-            pub fn $name(self, $b: $element) -> $element {
+            pub fn $name(self, $($b: $element),+) -> $element {
                 let $x = self.0;
                 let $a = $value;
                 $result
@@ -91,30 +91,12 @@ macro_rules! of_two {
         )*}
     };
 }
-of_two! { ReduceOrd:
+of_several! { ReduceOrd:
     maximum => |a, b| ReduceOrd::maximum(a, b);
     minimum => |a, b| ReduceOrd::minimum(a, b);
+    clip => |x, low, high| ReduceOrd::minimum(ReduceOrd::maximum(x, low), high);
 }
-/// Defines `clip`, which has the rules of the method of tensors.
-macro_rules! clip {
-    ($([$($T:ident)?] $number:ty: $element:ty, |$x:ident| $value:expr;)*) => {$(
-        #[allow(missing_docs)]
-        impl$(<$T: ReduceOrd>)? Number<'_, $number> {
-            #[inline(always)]
-            #[must_use]
-            pub fn clip(self, low: $element, high: $element) -> $element {
-                let $x = self.0;
-                ReduceOrd::minimum(ReduceOrd::maximum($value, low), high)
-            }
-        }
-    )*};
-}
-clip! {
-    [T] T: T, |x| x;
-    [] &f32: f32, |x| *x;
-    [] &f64: f64, |x| *x;
-}
-of_two! { FloorDiv:
+of_several! { FloorDiv:
     #[doc(alias = "floor_divide")]
     floor_div => |a, b| quotient_or_panic(a.floor_quotient(b));
     #[doc(alias("mod", "remainder"))]

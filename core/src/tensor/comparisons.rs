@@ -1,8 +1,8 @@
 //! The compile errors of comparisons whose result would be a mask: `x > 0.5`, `x < y` and `x == 0.5`.
 //!
-//! The impls have a bound that the type of no value satisfies, and the bound has the message. While rustc looks for an operator, it
-//! does not know the type on the right. The two impls of [`Compare`] let it go on until it does, because both could
-//! apply. Without them it would report that the operator is missing.
+//! The impls have a bound that no type with values satisfies, and the bound has the message. While rustc looks for an
+//! operator, it does not know the type on the right. The two impls of [`Compare`] let it go on until it does, because both
+//! could apply. Without them it would report that the operator is missing.
 
 use core::cmp::Ordering;
 use core::convert::Infallible;
