@@ -102,7 +102,7 @@ impl Match {
     }
 }
 
-/// Returns a call.
+/// Returns the tokens of a call.
 ///
 /// Functions of elements are methods. For `exp(-x)` without a function `exp`, rustc proposes `(-x).exp()`, from the span of
 /// the argument. A block gives the argument the span of its parentheses.
