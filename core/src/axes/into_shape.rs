@@ -31,9 +31,7 @@ use crate::tensor::{Array, View, ViewMut, strides_from};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{R}` are not known to have the same sizes",
-    label = "cannot be converted to `{R}`",
-    note = "to compare the sizes at run time, use `try_into_shape`",
-    note = "to change the sizes, use `reshape`"
+    label = "cannot be converted to `{R}`: `try_into_shape` compares the sizes at run time, and `reshape` changes them"
 )]
 pub trait IntoShape<R> {
     /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).

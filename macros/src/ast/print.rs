@@ -112,7 +112,7 @@ fn print_call(call: &ExprCall, children: &[TokenStream]) -> TokenStream {
     };
     let names_method = |name: &Ident| Method::find(name).is_some_and(|of| of.is_of_floats);
     let is_method = path.path.get_ident().is_some_and(names_method);
-    if !is_method || matches!(call.args[0], Expr::Reference(_)) {
+    if !is_method || matches!(call.args[0], Expr::Reference(_) | Expr::Lit(_)) {
         return fill(Expr::Call(call.clone()), children);
     }
     let span = call.paren_token.span.join();

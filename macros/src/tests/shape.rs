@@ -100,8 +100,9 @@ fn other_sizes_are_errors() {
 }
 
 #[test]
-fn a_variable_is_in_braces() {
-    expands("n, N", "(k::Size<{ n }>, k::Size<{ N }>,)");
+fn a_lower_case_name_is_a_variable_but_in_braces() {
+    expands("{ n }, N", "(k::Size<{ n }>, k::Size<{ N }>,)");
+    rejects("n, 3", "n", "`n` is a variable: write `dyn`");
 }
 
 #[test]

@@ -43,8 +43,13 @@ fn float_functions_are_called_on_numbers() {
 #[test]
 fn other_calls_of_these_names_are_kept() {
     keeps(
-        "f32::exp(x) + ln(x) + x * 2.0_f32.sqrt() + x.max(y)",
+        "f32::exp(x) + f(x) + x * 2.0_f32.sqrt() + x.max(y)",
         &["x", "y"],
+    );
+    computes(
+        "ln(x) + atan2(x, y)",
+        &["x", "y"],
+        "ln({ let argument = x; argument }) + atan2(x, y)",
     );
     keeps(
         "x + &y.exp() + &(z).sqrt()",

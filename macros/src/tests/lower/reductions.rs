@@ -31,7 +31,11 @@ fn other_calls_are_not_reductions() {
     computes("x.y().sum()", &["receiver(x)"], "x.y().sum()");
     keeps("x + &sum(&y)", &["x", "&sum(&y)"]);
     keeps("{ let sum = |v| v; sum(x) }", &["x"]);
-    keeps("{ use m::max; max(x) }", &["x"]);
+    computes(
+        "{ use m::max; max(x) }",
+        &["x"],
+        "{ use m::max; max({ let argument = x; argument }) }",
+    );
 }
 
 #[test]
