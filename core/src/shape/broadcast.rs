@@ -102,7 +102,7 @@ impl BroadcastDim<Dyn> for Dyn {
 #[diagnostic::on_unimplemented(
     message = "the size of tensor a (`{Self}`) must match the size of tensor b (`{Rhs}`) at non-singleton dimension {AXIS}",
     label = "shapes `{A}` and `{B}` do not broadcast, aligned from the last dimension: keep a reduced axis by `mean_keepdim`, add one by `unsqueeze`, multiply matrices by `matmul`",
-    note = "sizes must be equal, or one must be `One`, a literal `1` in `Shape![..]`; a name matches only itself, `One` and `Dyn`, and `y.into_dyn()` at run time"
+    note = "sizes must be equal, or one must be `One`, a literal `1` in `Shape![..]`; a name, and a name plus or minus a number (`Shape![dyn Time - 2]`), matches only itself, `One` and `Dyn`, and `y.into_dyn()` at run time"
 )]
 pub trait BroadcastAt<Rhs, A, B, const AXIS: usize>: BroadcastDim<Rhs> {
     /// The dimension that both broadcast to.
