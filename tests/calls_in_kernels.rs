@@ -27,7 +27,7 @@ impl Config {
 }
 
 fn halved<T: Float, S: Shape>(x: &Tensor<T, S>) -> Tensor<T, S> {
-    broadcast!(x * T::from(0.5))
+    broadcast!(x * T::from_f64(0.5))
 }
 
 #[test]

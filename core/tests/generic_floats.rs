@@ -24,10 +24,10 @@ fn softmax_of_rows<T: Float, const N: usize>(
 
 /// Uses arrays, constants and an in-place operator.
 fn normalised<T: Float, const N: usize>(x: Array<T, Shape![N]>) -> Array<T, Shape![N]> {
-    let scale = rsqrt(x.var() + T::from(0.75));
+    let scale = rsqrt(x.var() + T::from_f64(0.75));
     let mut y = x - x.mean();
     y *= scale;
-    broadcast!(if y > T::ZERO { y } else { y * T::from(0.5) })
+    broadcast!(if y > T::ZERO { y } else { y * T::from_f64(0.5) })
 }
 
 /// Returns the sum and the index of the largest element. Uses `T` without the crate's operations.

@@ -169,9 +169,9 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
             return Err(Error::new_spanned(binary, message));
         }
         _ => {
-            "write a size that is an expression in braces, such as `{2 * 3}`; \
-             the compiler cannot compute with a generic parameter: write `dyn`, or a dimension `D` with the bound of the \
-             operation, such as `D: WindowDim<3, 0>` and its `D::Count`"
+            "the compiler cannot compute with a generic parameter: write `dyn`, or a dimension `D` with the bound of the \
+             operation, such as `D: DiffDim<0>` and its `D::Count`; write a size that is an expression of constants in \
+             braces, such as `{2 * 3}`"
         }
     };
     Err(Error::new_spanned(size, message))

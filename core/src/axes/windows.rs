@@ -72,7 +72,7 @@ macro_rules! methods {
             #[doc(alias = "unfold")]
             #[inline]
             #[track_caller]
-            pub fn windows<const AXIS: isize, const LEN: usize>(
+            pub fn windows<const AXIS: isize, const LEN: usize>( // x.windows::<0, 3>()
                 &self,
             ) -> View<$l, T, Windowed<S, AXIS, LEN>>
             where

@@ -62,8 +62,8 @@ macro_rules! std_methods {
 ///
 /// Linear algebra of the feature `faer`, such as `a.solve(&b)`, needs the bound `T: LinalgElement` beside this one.
 ///
-/// For other constants, write `T::from_f64(0.1)`, which rounds once. `T::from(0.1_f32)` has only the digits
-/// of the `f32`.
+/// For other constants, write `T::from_f64(0.1)`, which rounds once. `Float` does not imply `From<f32>`: rustc would
+/// then propose `0.1.into()` for a literal, which has only the digits of the `f32`.
 ///
 /// ```
 /// use shapecast::{Float, LastAxis, Shape, Tensor, broadcast, tensor};
@@ -96,7 +96,6 @@ pub trait Float:
     + ReduceVar
     + ReduceOrd
     + 'static
-    + From<f32>
     + PartialOrd
     + Add<Output = Self>
     + Sub<Output = Self>

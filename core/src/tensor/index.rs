@@ -32,9 +32,9 @@ use crate::shape::tuples::for_each_rank;
 /// assert_eq!(x.get(&[2, 0]), None);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a tensor of shape `{S}` cannot be indexed by `{Self}`: write `x[[i, j]]` for an element, `x.slice(s![i])` or `slice_mut` for a row",
-    label = "expected one `usize` for each dimension of `{S}`",
-    note = "for an index whose length is checked at run time, write `x[&list]`; for a mask, `x.compress(&mask)`, or `broadcast!(x = if mask {{ y }} else {{ x }})`"
+    message = "a tensor of shape `{S}` cannot be indexed by `{Self}`: write `x[[i, j]]` for an element, `x.slice(s![i])` for a row, and `broadcast!(x.slice_mut(s![i]) = 0.0)` to assign to one",
+    label = "expected one `usize` for each dimension of `{S}`; with a mask, write `x.compress(&mask)`, or `broadcast!(x = if mask {{ 0.0 }} else {{ x }})`",
+    note = "for an index whose length is checked at run time, write `x[&list]`"
 )]
 pub trait ElementIndex<S: Shape> {
     /// Returns the index as a slice with one entry per dimension.

@@ -54,7 +54,7 @@ fn operands<T: Float, O: FromElements<T, 3>>() -> [O; 3] {
 }
 
 fn eighth<T: Float>() -> T {
-    T::from(0.125_f32)
+    <T as shapecast::Float>::from_f64(0.125)
 }
 
 /// Replaces scores by the softmax of an eighth of them.
