@@ -24,7 +24,8 @@ impl Kind {
             Self::Reference(and) => quote!(#and #first),
             Self::Binary(operator) => quote!(#first #operator #second),
             Self::Cast(as_token, to) => quote!(#first #as_token #to),
-            Self::Call(call) => print_call(call, children),
+            Self::Call(call) if calls_function_of_element(call) => print_call(call, children),
+            Self::Call(call) => fill(Expr::Call((**call).clone()), children),
             Self::MethodCall(call) => fill(Expr::MethodCall((**call).clone()), children),
             Self::Index(index) => fill(Expr::Index((**index).clone()), children),
             Self::Compound(expr) => fill((**expr).clone(), children),
@@ -102,20 +103,24 @@ impl Match {
     }
 }
 
-/// Returns the tokens of a call.
-///
-/// Functions of elements are methods. For `exp(-x)` without a function `exp`, rustc proposes `(-x).exp()`, from the span of
-/// the argument. A block gives the argument the span of its parentheses.
-fn print_call(call: &ExprCall, children: &[TokenStream]) -> TokenStream {
-    let (Expr::Path(path), [function, argument]) = (&*call.func, children) else {
-        return fill(Expr::Call(call.clone()), children);
+/// Returns `true` for a call such as `exp(-x)`, of a function with the name of a method of floats.
+fn calls_function_of_element(call: &ExprCall) -> bool {
+    let Expr::Path(path) = &*call.func else {
+        return false;
     };
     let names_method = |name: &Ident| Method::find(name).is_some_and(|of| of.is_of_floats);
-    let is_method = path.path.get_ident().is_some_and(names_method);
-    if !is_method || matches!(call.args[0], Expr::Reference(_) | Expr::Lit(_)) {
-        return fill(Expr::Call(call.clone()), children);
-    }
+    path.path.get_ident().is_some_and(names_method)
+        && call.args.len() == 1
+        && !matches!(call.args[0], Expr::Reference(_) | Expr::Lit(_))
+}
+
+/// Returns the tokens of a call for which [`calls_function_of_element`] is `true`.
+///
+/// If there is no such function, rustc proposes `(-x).exp()`, from the span of the argument. A block gives the argument the
+/// span of its parentheses.
+fn print_call(call: &ExprCall, children: &[TokenStream]) -> TokenStream {
     let span = call.paren_token.span.join();
+    let (function, argument) = (&children[0], &children[1]);
     let argument = quote_mixed!(let argument = #argument; argument);
     let argument = group(Delimiter::Brace, span, argument);
     let arguments = group(Delimiter::Parenthesis, span, argument);

@@ -199,7 +199,7 @@ enum Index {
     Constant(TokenStream),
     /// A difference with a name, such as `i - 1`.
     Difference(TokenStream),
-    /// A name times what is no integer, such as `HOP * i`.
+    /// A sum in which the factor of a name is not an integer literal, such as `HOP * i + k`.
     Scaled(TokenStream),
     /// Anything else.
     Other(TokenStream),

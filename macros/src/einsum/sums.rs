@@ -94,7 +94,7 @@ pub fn is_difference(tokens: &[TokenTree]) -> bool {
         && tokens.iter().any(|token| single_name(token).is_some())
 }
 
-/// Returns `true` for a sum with a name times what is no integer, such as `HOP * i + k`, which is no index.
+/// Returns `true` for a sum in which the factor of a name is not an integer literal, such as `HOP * i + k`.
 pub fn is_scaled(tokens: &[TokenTree]) -> bool {
     let mut terms = tokens.split(|token| is_punct(token, '+'));
     terms.any(|term| match term {

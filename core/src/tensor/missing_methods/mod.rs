@@ -5,7 +5,7 @@
 //! self`, so that method lookup first finds a method of the same name that takes `self` or `&self`, such as `add` of
 //! [`Add`](core::ops::Add).
 
-/// Defines the bounds of a table of methods, or the methods of a type.
+/// Defines the bounds of a table of methods, the methods of a type, or with the word `functions` its functions.
 macro_rules! define {
     ([bounds] $label:literal $(
         $bound:ident $generics:tt -> $result:ty: $message:literal,
@@ -18,37 +18,28 @@ macro_rules! define {
             type Checked;
         }
     )*};
-    ([functions $($header:tt)*] $label:literal $(
+    ([functions $($header:tt)*] $($table:tt)*) => {
+        $crate::tensor::missing_methods::define! { @items () [$($header)*] $($table)* }
+    };
+    ([$($header:tt)*] $($table:tt)*) => {
+        $crate::tensor::missing_methods::define! { @items (&mut self,) [$($header)*] $($table)* }
+    };
+    (@items $receiver:tt [$($header:tt)*] $label:literal $(
         $bound:ident $generics:tt -> $result:ty: $message:literal,
-        $($function:ident $arguments:tt),*;
+        $($name:ident $arguments:tt $(-> $own_result:ty)?),*;
     )*) => {
         #[doc(hidden)]
         #[allow(missing_docs, clippy::extra_unused_type_parameters)]
         $($header)* {$($(
             $crate::tensor::missing_methods::define! {
-                @item $bound $generics [$result] $function () $arguments
+                @item $bound $generics [$($own_result)?] [$result] $name $receiver $arguments
             }
         )*)*}
     };
-    ([$($header:tt)*] $label:literal $(
-        $bound:ident $generics:tt -> $result:ty: $message:literal,
-        $($method:ident $arguments:tt $(-> $own_result:ty)?),*;
-    )*) => {
-        #[doc(hidden)]
-        #[allow(missing_docs, clippy::extra_unused_type_parameters)]
-        $($header)* {$($(
-            $crate::tensor::missing_methods::define! {
-                @method $bound $generics [$($own_result)?] [$result] $method $arguments
-            }
-        )*)*}
+    (@item $bound:ident $generics:tt [$own_result:ty] [$result:ty] $($item:tt)*) => {
+        $crate::tensor::missing_methods::define! { @item $bound $generics [] [$own_result] $($item)* }
     };
-    (@method $bound:ident $generics:tt [$own_result:ty] [$result:ty] $($method:tt)*) => {
-        $crate::tensor::missing_methods::define! { @method $bound $generics [] [$own_result] $($method)* }
-    };
-    (@method $bound:ident $generics:tt [] $result:tt $method:ident $arguments:tt) => {
-        $crate::tensor::missing_methods::define! { @item $bound $generics $result $method (&mut self,) $arguments }
-    };
-    (@item $bound:ident [$($generics:tt)*] [$result:ty] $name:ident ($($receiver:tt)*) ($($argument:ident)*)) => {
+    (@item $bound:ident [$($generics:tt)*] [] [$result:ty] $name:ident ($($receiver:tt)*) ($($argument:ident)*)) => {
         // Editors do not complete hidden items.
         #[doc(hidden)]
         pub fn $name<$($generics)*>($($receiver)* $($argument: impl Sized),*) -> $result

@@ -21,7 +21,8 @@ impl Lowered<'_> {
         self.size_order = (0..is_known.len())
             .filter(|&index| is_known[index])
             .collect();
-        // The check that stands first in the call comes first: `bias[o]` agrees with `x[n, k] * w[o, k]` only if `k` does.
+        // Sizes are compared in the order of the operands. For a transposed `w` in `x[n, k] * w[k, o] + bias[o]`, the error
+        // then stands at `w`, not at `bias`.
         let indices = &self.indices;
         let second_use = |&index: &usize| {
             indices[index]

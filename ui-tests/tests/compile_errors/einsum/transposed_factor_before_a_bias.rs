@@ -1,4 +1,4 @@
-//! The first index that does not fit is reported, also if a bias has the index of the result.
+//! The error stands at the transposed factor, not at the bias after it.
 use shapecast::{Shape, Tensor, einsum};
 
 fn main() {
