@@ -19,6 +19,8 @@ pub(super) struct Columns {
     pub(super) len: usize,
     /// The number of rows that are accumulated side by side.
     pub(super) rows_at_once: usize,
+    /// The maximum number of rows that are accumulated without halving them.
+    pub(super) most_rows: usize,
     /// Whether whole, short rows are packed, so that they follow one another.
     gathers: bool,
 }
@@ -46,6 +48,26 @@ pub(super) fn columns_of_block(terms: usize, capacity: Option<usize>) -> usize {
     }
 }
 
+/// Returns the maximum number of rows in loops of `in_loop` rows that are accumulated in place without halving them, or
+/// `None` if they are packed across the ends of the loops. There are `terms` rows.
+fn most_in_place(
+    rows_at_once: usize,
+    in_loop: usize,
+    is_only_loop: bool,
+    terms: usize,
+) -> Option<usize> {
+    let most = ROWS * rows_at_once;
+    if is_only_loop || in_loop.is_multiple_of(rows_at_once) || in_loop >= most {
+        return Some(most);
+    }
+    // Few rows are added in the order of a `KnownFold`, which has no ends of loops.
+    if in_loop < rows_at_once || terms <= most {
+        return None;
+    }
+    // At the end of each loop, a chain adds one row more.
+    Some(ROWS / in_loop.div_ceil(rows_at_once) * in_loop)
+}
+
 impl Columns {
     /// Returns the columns of a block of a task.
     pub(super) fn of(task: &Task<'_>, block: usize, terms: usize) -> Self {
@@ -60,11 +82,21 @@ impl Columns {
         let rows_at_once = rows_at_once(size, terms);
         let follow = nest.innermost_is_contiguous()
             && (1..nest.slots).all(|k| nest.strides[last - 1][k] == len as isize);
+        let in_place = match follow || rows_at_once == 1 {
+            true => most_in_place(
+                rows_at_once,
+                nest.sizes[last - 1],
+                last - task.kept == 1,
+                terms,
+            ),
+            false => None,
+        };
         let mut columns = Columns {
             offsets: [0; MAX_SLOTS],
             len,
             rows_at_once,
-            gathers: rows_at_once > 1 && !follow,
+            most_rows: in_place.unwrap_or(ROWS * rows_at_once),
+            gathers: in_place.is_none(),
         };
         // In place: a copy would wait for the writes.
         nest.move_to(&mut columns.offsets, outer.as_ref());
@@ -133,17 +165,16 @@ impl Columns {
         let index = index.as_mut();
         let mut done = range.start;
         while done < range.end {
-            // The loop over rows, which is the last but one, may end before the range does.
-            reduced.seek(done, index);
-            let rows = (reduced.sizes[last - 1] - index[last - 1])
-                .min(range.end - done)
-                .min(most);
+            let mut rows = most.min(range.end - done);
             // SAFETY: by the precondition the rows are within the loops. `most` rows fit a buffer.
             let from = unsafe {
                 if self.gathers {
                     let first = done * self.len;
                     buffers.pack(reduced, &self.offsets, first, rows * self.len)
                 } else {
+                    // The loop over rows, which is the last but one, may end before the range does.
+                    reduced.seek(done, index);
+                    rows = rows.min(reduced.sizes[last - 1] - index[last - 1]);
                     let mut offsets = [0; MAX_SLOTS];
                     self.add_to(&mut offsets, reduced, index);
                     buffers.pack_rows(&offsets, (rows, self.len), &mut steps)

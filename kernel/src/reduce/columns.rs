@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::chains::shared_halves;
-use super::column_block::{Columns, ROWS};
+use super::column_block::Columns;
 use super::pack_buffers::Addresses;
 use super::task::Task;
 use super::{Index, Indices, Reducer, Reduction, ReductionLevels};
@@ -90,7 +90,7 @@ where
             }
             a
         };
-        let rows = ROWS * columns.rows_at_once;
+        let rows = columns.most_rows;
         let accumulated = shared_halves(self.terms, rows, task.cost_of_block, &accumulate, &merge);
         let nest = task.nest();
         let stride = nest.strides[nest.rank() - 1][0];
@@ -127,17 +127,13 @@ where
                     self.push_rows(&mut accumulated, len, from, steps, rows);
                     return;
                 }
-                let blocks = rows / rows_at_once;
-                let steps_of_blocks = &steps.map(|step| step.wrapping_mul(rows_at_once as isize));
-                self.push_rows(
-                    &mut accumulated,
-                    rows_at_once * len,
-                    from,
-                    steps_of_blocks,
-                    blocks,
-                );
-                let rest = from.step(steps_of_blocks, blocks);
-                self.push_rows(&mut accumulated, len, rest, steps, rows % rows_at_once);
+                let (blocks, rest) = (rows / rows_at_once, rows % rows_at_once);
+                let steps = &steps.map(|step| step.wrapping_mul(rows_at_once as isize));
+                self.push_rows(&mut accumulated, rows_at_once * len, from, steps, blocks);
+                if rest > 0 {
+                    let from = from.step(steps, blocks);
+                    self.push_rows(&mut accumulated, rest * len, from, steps, 1);
+                }
             }
         };
         // SAFETY: by the precondition, which is the same.

@@ -167,7 +167,7 @@ impl<S: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<S, L, E, O> {
         let (terms, rows_at_once) = const { (Loops::<S, L>::TERMS, Self::ROWS_AT_ONCE) };
         let mut acc = [op.start(); N];
         let blocks = terms / rows_at_once;
-        // SAFETY: by the precondition, for the elements of whole rows, and for the others in one column.
+        // SAFETY: by the precondition, for the elements of whole blocks of rows, and for the others.
         unsafe {
             push_rows(
                 op,
@@ -181,10 +181,10 @@ impl<S: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<S, L, E, O> {
                 push_rows(
                     op,
                     &mut acc,
-                    Indices::new(1),
                     Indices::new(terms % rows_at_once),
+                    Indices::new(1),
                     #[inline(always)]
-                    |row, _| element(blocks * rows_at_once + row.get()),
+                    |_, i| element(blocks * rows_at_once + i.get()),
                 );
             }
         }

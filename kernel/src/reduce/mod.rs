@@ -2,7 +2,8 @@
 //!
 //! Sums are pairwise. A block of up to [`SUM_BLOCK`] elements is added in 16 interleaved chains, and its
 //! last elements in 4 more. A block of fewer than 16 elements is added in one chain
-//! ([`Reduction::MAX_CHAIN`]). Blocks are added by halves, so the error of a sum of n terms is at
+//! ([`Reduction::MAX_CHAIN`]). Results side by side have chains of up to 64 rows. Blocks are added by halves, so no
+//! element passes through more than 64 + log2 n additions, and the error of a sum of n terms is at
 //! most (64 + log2 n) ε Σ|x|. The order depends only on the sizes and strides, not on the number of
 //! threads.
 //!
@@ -364,3 +365,7 @@ impl<const ONE_CHAIN: bool, E, O: Reduction<E>> Levels for ReductionLevels<ONE_C
             256
         };
 }
+
+#[cfg(all(test, feature = "alloc"))]
+#[path = "tests/error_bound.rs"]
+mod tests;

@@ -184,6 +184,24 @@ fn operands_that_broadcast() {
     }
 }
 
+/// The loops over the axes cannot be one, because an operand broadcasts along the first.
+#[test]
+fn two_axes_of_operands_that_broadcast() {
+    macro_rules! compare {
+        ($([$n:literal, $m:literal, $k:literal];)*) => {$({
+            let x = Tensor::<f32, Shape![$n, $m, $k]>::from_shape_vec([$n, $m, $k], floats($n * $m * $k)).unwrap();
+            let w = Tensor::<f32, Shape![$m, $k]>::from_shape_vec([$m, $k], floats($m * $k)).unwrap();
+            let (a, b) = (x.clone().into_dyn(), w.clone().into_dyn());
+            assert_bits!(broadcast!(sum::<0, 1>(x * w)), broadcast!(sum::<0, 1>(a * b)), "{:?}", x.shape());
+            assert_bits!(broadcast!(max::<0, 1>(x - w)), broadcast!(max::<0, 1>(a - b)), "{:?}", x.shape());
+        })*};
+    }
+    compare! {
+        [2, 2, 2]; [3, 40, 2]; [2, 33, 3]; [2, 43, 3]; [7, 9, 4]; [2, 32, 4]; [3, 21, 4]; [5, 5, 10]; [40, 3, 2]; [2, 127, 1];
+        [2, 100, 3]; [9, 70, 4];
+    }
+}
+
 #[test]
 fn nan_infinity_and_zeros() {
     for special in [

@@ -1,0 +1,89 @@
+//! The error of a sum is bounded by the number of additions that one element passes through.
+
+use alloc::vec;
+
+use super::*;
+use crate::sizes::layout::extent;
+use crate::{AnyLayout, Source};
+
+/// Counts the additions on the longest path from an element to the result.
+#[derive(Clone, Copy)]
+struct Additions<const CHAIN: usize>;
+
+impl<const CHAIN: usize> Reduction<f64> for Additions<CHAIN> {
+    /// The number of elements, and the additions that the result of these has passed through.
+    type Acc = (usize, u32);
+    type Output = (usize, u32);
+    const MAX_CHAIN: usize = CHAIN;
+
+    fn start(self) -> (usize, u32) {
+        (0, 0)
+    }
+    fn push(self, acc: (usize, u32), _: f64) -> (usize, u32) {
+        self.merge(acc, (1, 0))
+    }
+    fn merge(self, a: (usize, u32), b: (usize, u32)) -> (usize, u32) {
+        // Adding zero is exact.
+        let is_exact = a.0 == 0 || b.0 == 0;
+        (a.0 + b.0, a.1.max(b.1) + u32::from(!is_exact))
+    }
+    fn finish(self, acc: (usize, u32), _: usize) -> (usize, u32) {
+        acc
+    }
+}
+
+/// Reduces elements at these strides along the dimensions whose bit is set in `reduced`.
+fn check<const CHAIN: usize>(sizes: [usize; 3], strides: [isize; 3], reduced: u64) {
+    let (low, end) = extent(&sizes, &strides).expect("the strides are small");
+    let data = vec![1.0; (end - low) as usize];
+    let source = Source::<_, AnyLayout>::new(&data, low.unsigned_abs(), &sizes, Some(&strides));
+    let mut out = vec![MaybeUninit::uninit(); count_among(&sizes, !reduced)];
+    let fold = Fold {
+        sizes: &sizes,
+        reduced,
+        sources: ((), source),
+        f: |_: &MathContext, ((), x): ((), f64)| x,
+        op: Additions::<CHAIN>,
+    };
+    fold.fill(&[], &mut out);
+    let terms = count_among(&sizes, reduced);
+    let most = 64 + terms.ilog2();
+    for result in out {
+        // SAFETY: `fill` initializes each result.
+        let (added, longest) = unsafe { result.assume_init() };
+        assert_eq!(added, terms, "{sizes:?} {strides:?} {reduced:b}");
+        assert!(
+            longest <= most,
+            "{longest} of at most {most} additions: {sizes:?} {strides:?} {reduced:b}"
+        );
+    }
+}
+
+#[test]
+fn sums_of_any_layout_are_pairwise() {
+    const SIZES: &[usize] = &[1, 2, 3, 4, 7, 33, 64, 100, 127, 520, 4095];
+    let most = if cfg!(miri) { 300 } else { 9_000 };
+    let sizes = SIZES.iter().flat_map(|&a| {
+        SIZES
+            .iter()
+            .flat_map(move |&b| SIZES.iter().map(move |&c| [a, b, c]))
+    });
+    for sizes in sizes.filter(|sizes| sizes.iter().product::<usize>() <= most) {
+        let [_, b, c] = sizes.map(|size| size as isize);
+        // Contiguous, slices, broadcast dimensions and reversed ones.
+        for strides in [
+            [b * c, c, 1],
+            [b * c + 5, c, 1],
+            [(c + 1) * b, c + 1, 1],
+            [1, 0, 3],
+            [0, c, 1],
+            [b * c, 0, 1],
+            [-1, 7, 2],
+        ] {
+            for reduced in 1..8 {
+                check::<{ MAX_CHAIN }>(sizes, strides, reduced);
+                check::<48>(sizes, strides, reduced);
+            }
+        }
+    }
+}
