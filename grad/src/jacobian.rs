@@ -38,6 +38,7 @@ impl<T: DifferentiableElement, S: KnownShape> JacobianTensor for Array<T, S> {
 
 macro_rules! floats {
     ($($float:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl JacobianTensor for $float {
             type Shape = ();
 

@@ -15,6 +15,7 @@ pub trait Loss: Differentiable {
 
 macro_rules! floats {
     ($($float:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Loss for $float {
             fn seed(&self) -> Self {
                 1.0

@@ -136,6 +136,7 @@ tensors! {
 
 macro_rules! floats {
     ($($float:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Params for $float {
             type Element = Self;
 

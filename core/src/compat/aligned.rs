@@ -47,6 +47,7 @@ pub trait AlignAt<X, const AXIS: isize> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Aligned<S, const AXIS: isize>(PhantomData<S>);
 
+#[diagnostic::do_not_recommend]
 impl<S: Shape, const AXIS: isize> Sealed for Aligned<S, AXIS> {}
 impl<S: Shape, const AXIS: isize> Shape for Aligned<S, AXIS> {
     const PATTERN: Option<&'static [Option<usize>]> = None;

@@ -125,8 +125,12 @@ pub(crate) mod sealed {
         label = "only the crate's own types, arrays, slices and `Vec` implement it"
     )]
     pub trait Sealed {}
+    // An error does not list the implementors, which no user can add to.
+    #[diagnostic::do_not_recommend]
     impl<const N: usize> Sealed for super::Size<N> {}
+    #[diagnostic::do_not_recommend]
     impl Sealed for super::One {}
+    #[diagnostic::do_not_recommend]
     impl Sealed for super::Dyn {}
 
     /// Keeps other crates from implementing [`Dim`](super::Dim) by hand.
@@ -136,7 +140,10 @@ pub(crate) mod sealed {
         note = "write `dims! {{ {Self} }}` to declare a name"
     )]
     pub trait SealedDim {}
+    #[diagnostic::do_not_recommend]
     impl<const N: usize> SealedDim for super::Size<N> {}
+    #[diagnostic::do_not_recommend]
     impl SealedDim for super::One {}
+    #[diagnostic::do_not_recommend]
     impl SealedDim for super::Dyn {}
 }

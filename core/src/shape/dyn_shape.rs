@@ -18,6 +18,7 @@ use shapecast_kernel::{DimVec, MAX_RANK};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DynShape;
 
+#[diagnostic::do_not_recommend]
 impl Sealed for DynShape {}
 impl Shape for DynShape {
     const PATTERN: Option<&'static [Option<usize>]> = None;

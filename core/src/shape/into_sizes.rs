@@ -43,12 +43,17 @@ pub trait IntoSizes<S: Shape>: Sealed {
     fn into_sizes(self) -> Result<S::Sizes, ShapeError>;
 }
 
+#[diagnostic::do_not_recommend]
 impl Sealed for &[usize] {}
+#[diagnostic::do_not_recommend]
 impl<const R: usize> Sealed for [usize; R] {}
+#[diagnostic::do_not_recommend]
 impl<const R: usize> Sealed for &[usize; R] {}
 #[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
 impl Sealed for alloc::vec::Vec<usize> {}
 #[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
 impl Sealed for &alloc::vec::Vec<usize> {}
 
 #[diagnostic::do_not_recommend]

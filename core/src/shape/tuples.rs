@@ -10,6 +10,7 @@ use shapecast_kernel::sizes::rigid::RigidDims;
 /// Implements [`Shape`] and [`KnownShape`] for tuples of each rank.
 macro_rules! tuple_shapes {
     ($($rank:literal ($($dim:ident)*))*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($dim: Dim),*> Sealed for ($($dim,)*) {}
 
         impl<$($dim: Dim),*> Shape for ($($dim,)*) {

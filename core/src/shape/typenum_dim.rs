@@ -46,11 +46,17 @@ where
     type Storage<T> = OddStorage<<UInt<U, B> as TypenumSize>::Storage<T>, T>;
 }
 
+#[diagnostic::do_not_recommend]
 impl Sealed for UTerm {}
+#[diagnostic::do_not_recommend]
 impl Sealed for U1 {}
+#[diagnostic::do_not_recommend]
 impl<U: Unsigned, B: Bit, C: Bit> Sealed for UInt<UInt<U, B>, C> {}
+#[diagnostic::do_not_recommend]
 impl SealedDim for UTerm {}
+#[diagnostic::do_not_recommend]
 impl SealedDim for U1 {}
+#[diagnostic::do_not_recommend]
 impl<U: Unsigned, B: Bit, C: Bit> SealedDim for UInt<UInt<U, B>, C> {}
 
 /// Implements [`Dim`] and [`KnownDim`] for typenum integers.

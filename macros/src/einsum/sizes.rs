@@ -95,7 +95,7 @@ impl Prelude<'_> {
             true => String::new(),
             false => format!(" in `{known}`"),
         };
-        let message = format!("index `{name}` is `{{Self}}`{place} and `{{Rhs}}` in `{other}`");
+        let message = format!("index `{name}` is `{{A}}`{place} and `{{B}}` in `{other}`");
         let names = quote_mixed!([#name, #known, #other]);
         let match_rule = match self.is_of_target(index) {
             false => MatchRule::common(krate, quote_mixed!(__common_size(left, right, #names))),
@@ -124,8 +124,7 @@ impl Prelude<'_> {
         names.dedup();
         let (name, known) = (index.name.to_string(), names.join("`, `"));
         let other = self.names_of_sums(&index.checked_by);
-        let message =
-            format!("index `{name}` is `{{Self}}` in `{known}` and `{{Rhs}}` in `{other}`");
+        let message = format!("index `{name}` is `{{A}}` in `{known}` and `{{B}}` in `{other}`");
         // Other sums may have been computed with the size.
         let is_in_others = lowered
             .sums
@@ -172,10 +171,10 @@ impl Prelude<'_> {
                 self.names_of_sums(&[sum]),
             );
             let message =
-                format!("index `{name}` is `{{Self}}` in `{known}` and `{{Rhs}}` in `{other}`");
+                format!("index `{name}` is `{{A}}` in `{known}` and `{{B}}` in `{other}`");
             let least = MatchRule {
-                label: "`{Rhs}` cannot be compared with `{Self}`: the index has the least of its sizes, which are known or of one name",
-                bound: quote_mixed!(L: #krate::__private::LeastDim<R, Output = B>),
+                label: "`{B}` cannot be compared with `{A}`: the index has the least of its sizes, which are known or of one name",
+                bound: quote_mixed!(A: #krate::__private::LeastDim<B, Output = C>),
                 call: quote_mixed!(#krate::__private::least_size(left, right)),
                 is_fallible: false,
             };
@@ -231,21 +230,21 @@ impl Prelude<'_> {
                 type Count;
             }
             #[diagnostic::do_not_recommend]
-            impl<L, B, #(#dims),*> HoldsIndices<#(#dims),*> for L
+            impl<A, C, #(#dims),*> HoldsIndices<#(#dims),*> for A
             where
-                L: #krate::__private::HoldIndices<#rest, #step, Count = B>,
+                A: #krate::__private::HoldIndices<#rest, #step, Count = C>,
             {
-                type Count = B;
+                type Count = C;
             }
             #[inline]
             #[track_caller]
-            fn held_size<L, B, #(#dims),*>(
+            fn held_size<A, C, #(#dims),*>(
                 #(#parameters: #krate::__private::IndexSize<#dims>,)*
                 // The last argument, so that rustc knows the other sizes where it reports the error.
-                axis: #krate::__private::IndexSize<L>,
+                axis: #krate::__private::IndexSize<A>,
             ) -> #checked
             where
-                L: #krate::Dim + HoldsIndices<#(#dims,)* Count = B>,
+                A: #krate::Dim + HoldsIndices<#(#dims,)* Count = C>,
             {
                 __held_size(axis, #krate::__private::IndexSum {
                     step: #step,
@@ -281,34 +280,36 @@ impl Prelude<'_> {
         let result = quote_spanned!(mixed_at(span)=> same_size(#left, #right));
         // rustc quotes the bound. With the span of the index, it does not quote the whole call.
         let name = Ident::new("same_size", span);
-        let is_same = quote_spanned!(span=> SameSize<R, Output = B>);
+        let is_same = quote_spanned!(span=> (A, B): SameSize<A, B, Output = C>);
         let (checked, question) = match is_fallible {
             true => (self.checked_type(), self.question_mark()),
-            false => (quote_mixed!(#krate::__private::IndexSize<B>), None),
+            false => (quote_mixed!(#krate::__private::IndexSize<C>), None),
         };
         quote_mixed! {{
             #[diagnostic::on_unimplemented(message = #message, label = #label)]
-            trait SameSize<Rhs> {
+            trait SameSize<A, B> {
                 type Output;
             }
+            // For a tuple, since rustc would quote the declaration of a name.
             #[diagnostic::do_not_recommend]
-            impl<L, R, B> SameSize<R> for L
+            impl<A, B, C> SameSize<A, B> for (A, B)
             where
                 #bound,
             {
-                type Output = B;
+                type Output = C;
             }
             #[inline]
             #[track_caller]
-            fn #name<L, R, B>(
-                left: #krate::__private::IndexSize<L>,
-                right: #krate::__private::IndexSize<R>,
+            fn #name<A, B, C>(
+                left: #krate::__private::IndexSize<A>,
+                right: #krate::__private::IndexSize<B>,
             ) -> #checked
             where
-                L: #krate::Dim + #is_same,
+                #is_same,
                 // See `ExpandTo::Checked`.
-                <L as SameSize<R>>::Output: ::core::marker::Sized,
-                R: #krate::Dim,
+                <(A, B) as SameSize<A, B>>::Output: ::core::marker::Sized,
+                A: #krate::Dim,
+                B: #krate::Dim,
             {
                 #call
             }
@@ -319,7 +320,7 @@ impl Prelude<'_> {
     /// Returns the type of a size after a check, which may fail at run time.
     fn checked_type(&self) -> TokenStream {
         let krate = &self.lowered.krate;
-        let size = quote_mixed!(#krate::__private::IndexSize<B>);
+        let size = quote_mixed!(#krate::__private::IndexSize<C>);
         match self.on_mismatch {
             OnMismatch::Panic => size,
             OnMismatch::Return => {
@@ -354,7 +355,7 @@ fn after(size: TokenStream, before: Option<usize>, span: Span) -> TokenStream {
     }
 }
 
-/// A rule for two sizes `L` and `R` with the result `B`, and its compile error.
+/// A rule for two sizes `A` and `B` with the result `C`, and its compile error.
 struct MatchRule {
     label: &'static str,
     bound: TokenStream,
@@ -367,8 +368,8 @@ impl MatchRule {
     /// Returns the broadcasting rule.
     fn common(krate: &TokenStream, call: TokenStream) -> Self {
         Self {
-            label: "`{Rhs}` is not `{Self}`, and only a literal `1`, `One`, broadcasts",
-            bound: quote_mixed!(L: #krate::BroadcastAt<R, (), (), 0, Output = B>),
+            label: "`{B}` is not `{A}`, and only a literal `1`, `One`, broadcasts",
+            bound: quote_mixed!(A: #krate::BroadcastAt<B, (), (), 0, Output = C>),
             call,
             is_fallible: true,
         }
@@ -377,8 +378,8 @@ impl MatchRule {
     /// Returns the rule for a target, whose size is the left one.
     fn target(krate: &TokenStream, call: TokenStream) -> Self {
         Self {
-            label: "`{Rhs}` does not broadcast to `{Self}`, the size of the target, which does not change",
-            bound: quote_mixed!(R: #krate::ExpandAt<L, (), (), 0, Output = B>),
+            label: "`{B}` does not broadcast to `{A}`, the size of the target, which does not change",
+            bound: quote_mixed!(B: #krate::ExpandAt<A, (), (), 0, Output = C>),
             call,
             is_fallible: true,
         }

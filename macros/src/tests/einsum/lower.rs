@@ -102,10 +102,7 @@ fn operands_are_borrowed_once() {
 fn an_index_has_one_size_in_the_call() {
     // The two indices `j` have separate loops, and their sizes are compared.
     let code = expanded("[i] => sum::<j>(a[i, j]) + sum::<j>(b[i, j])");
-    assert!(
-        code.contains("index`j`is`{Self}`in`a`and`{Rhs}`in`b`"),
-        "{code}"
-    );
+    assert!(code.contains("index`j`is`{A}`in`a`and`{B}`in`b`"), "{code}");
 }
 
 #[test]
