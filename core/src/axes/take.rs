@@ -76,7 +76,7 @@ index_lists! {
 }
 
 mod sealed {
-    // This trait differs from that in `shape::dim`, because compile errors list the types that implement it.
+    // Types that are no sizes implement this trait, but not that in `shape::dim`.
     pub trait Sealed {}
 }
 

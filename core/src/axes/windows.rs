@@ -72,6 +72,7 @@ macro_rules! methods {
             #[doc(alias = "unfold")]
             #[inline]
             #[track_caller]
+            // For `x.windows(3)`, rustc quotes this line.
             pub fn windows<const AXIS: isize, const LEN: usize>( // x.windows::<0, 3>()
                 &self,
             ) -> View<$l, T, Windowed<S, AXIS, LEN>>

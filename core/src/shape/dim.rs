@@ -125,7 +125,7 @@ pub(crate) mod sealed {
         label = "only the crate's own types, arrays, slices and `Vec` implement it"
     )]
     pub trait Sealed {}
-    // An error does not list the implementors, which no user can add to.
+    // Errors do not list the implementors, because no user can add one.
     #[diagnostic::do_not_recommend]
     impl<const N: usize> Sealed for super::Size<N> {}
     #[diagnostic::do_not_recommend]

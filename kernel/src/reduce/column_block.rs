@@ -48,16 +48,22 @@ pub(super) fn columns_of_block(terms: usize, capacity: Option<usize>) -> usize {
     }
 }
 
-/// Returns the maximum number of rows in loops of `in_loop` rows that are accumulated in place without halving them, or
-/// `None` if they are packed across the ends of the loops. There are `terms` rows.
-fn most_in_place(
-    rows_at_once: usize,
-    in_loop: usize,
-    is_only_loop: bool,
-    terms: usize,
-) -> Option<usize> {
+/// Returns the maximum number of rows of `len` columns that are accumulated in place without halving them, or `None` if
+/// they are packed across the ends of loops. There are `terms` rows.
+fn most_in_place(task: &Task<'_>, len: usize, rows_at_once: usize, terms: usize) -> Option<usize> {
     let most = ROWS * rows_at_once;
-    if is_only_loop || in_loop.is_multiple_of(rows_at_once) || in_loop >= most {
+    if rows_at_once == 1 {
+        return Some(most);
+    }
+    let nest = task.reduced();
+    let loop_over_rows = nest.rank() - 2;
+    let follow = nest.innermost_is_contiguous()
+        && (1..nest.slots).all(|k| nest.strides[loop_over_rows][k] == len as isize);
+    if !follow {
+        return None;
+    }
+    let in_loop = nest.sizes[loop_over_rows];
+    if loop_over_rows == 0 || in_loop.is_multiple_of(rows_at_once) || in_loop >= most {
         return Some(most);
     }
     // Few rows are added in the order of a `KnownFold`, which has no ends of loops.
@@ -80,17 +86,7 @@ impl Columns {
         let first = block % per_row * task.columns;
         let len = task.columns.min(size - first);
         let rows_at_once = rows_at_once(size, terms);
-        let follow = nest.innermost_is_contiguous()
-            && (1..nest.slots).all(|k| nest.strides[last - 1][k] == len as isize);
-        let in_place = match follow || rows_at_once == 1 {
-            true => most_in_place(
-                rows_at_once,
-                nest.sizes[last - 1],
-                last - task.kept == 1,
-                terms,
-            ),
-            false => None,
-        };
+        let in_place = most_in_place(task, len, rows_at_once, terms);
         let mut columns = Columns {
             offsets: [0; MAX_SLOTS],
             len,

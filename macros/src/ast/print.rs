@@ -116,8 +116,8 @@ fn calls_function_of_element(call: &ExprCall) -> bool {
 
 /// Returns the tokens of a call for which [`calls_function_of_element`] is `true`.
 ///
-/// If there is no such function, rustc proposes `(-x).exp()`, from the span of the argument. A block gives the argument the
-/// span of its parentheses.
+/// If there is no function `exp`, rustc proposes the method, and quotes the span of the argument: `(-x).exp()`. A block
+/// gives the argument the span of its parentheses.
 fn print_call(call: &ExprCall, children: &[TokenStream]) -> TokenStream {
     let span = call.paren_token.span.join();
     let (function, argument) = (&children[0], &children[1]);

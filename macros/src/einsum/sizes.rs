@@ -290,7 +290,7 @@ impl Prelude<'_> {
             trait SameSize<A, B> {
                 type Output;
             }
-            // For a tuple, since rustc would quote the declaration of a name.
+            // A tuple implements the trait. For the size itself, rustc would also quote the declaration of a name.
             #[diagnostic::do_not_recommend]
             impl<A, B, C> SameSize<A, B> for (A, B)
             where

@@ -5,7 +5,8 @@
 //! self`, so that method lookup first finds a method of the same name that takes `self` or `&self`, such as `add` of
 //! [`Add`](core::ops::Add).
 
-/// Defines the bounds of a table of methods, the methods of a type, or with the word `functions` its functions.
+/// Defines the items of a table: for `[bounds]` the bounds, for `[functions impl ..]` functions of a type, and for
+/// `[impl ..]` its methods.
 macro_rules! define {
     ([bounds] $label:literal $(
         $bound:ident $generics:tt -> $result:ty: $message:literal,

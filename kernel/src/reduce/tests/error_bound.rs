@@ -62,7 +62,7 @@ fn check<const CHAIN: usize>(sizes: [usize; 3], strides: [isize; 3], reduced: u6
 /// Reduces tensors of these sizes and of many layouts along all subsets of their axes.
 fn check_layouts(sizes: [usize; 3]) {
     let [_, b, c] = sizes.map(|size| size as isize);
-    // Contiguous, slices, broadcast dimensions and reversed ones.
+    // Whole tensors, slices, broadcast dimensions and a reversed one.
     for strides in [
         [b * c, c, 1],
         [b * c + 5, c, 1],
