@@ -112,6 +112,7 @@ pub use reduce::{ColumnIndices, Index, Indices, Reduction};
 pub use reduce::{FlaggedReduction, Fold, KnownFold, chained, is_unrolled};
 #[cfg(feature = "alloc")]
 pub use search::position;
+pub use simd::SIMPLE_LOOPS;
 pub use square_root::SquareRoot;
 pub use wrapping::wrapping_product;
 

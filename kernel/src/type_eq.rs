@@ -9,40 +9,60 @@ use core::mem::MaybeUninit;
 /// # Safety
 /// The type has no lifetime parameter, so that a type that equals it up to lifetimes equals it.
 pub unsafe trait TypeTag: Copy + 'static {}
-macro_rules! type_tags {
-    ($($number:ident)*) => {$(
-        // SAFETY: the type has no lifetime parameter.
-        unsafe impl TypeTag for $number {}
-    )*
 
-    /// Returns `true` if `T` is a primitive number, a float of the crate `half`, or `bool`. The
-    /// operators of these types are not the user's. The optimizer evaluates the call.
-    #[inline(always)]
-    pub fn is_number<T>() -> bool {
-        #[cfg(feature = "half")]
-        if is::<T, half::f16>() || is::<T, half::bf16>() {
-            return true;
+/// Defines functions that compare a type with each of several types.
+///
+/// In debug builds, the comparisons are compiled once. Otherwise, each call would compile all of them.
+macro_rules! is_any {
+    ($($(#[$attribute:meta])* $visibility:vis $name:ident $name_of_id:ident: $($(#[$feature:meta])? $type:ty),+;)*) => {$(
+        $(#[$attribute])*
+        #[inline(always)]
+        $visibility fn $name<T>() -> bool {
+            $name_of_id(id_of::<T>())
         }
-        false $(|| is::<T, $number>())*
-    }
 
-    /// Returns `true` if `T` is a [number](is_number), or a wide term that is one. The optimizer evaluates the call.
-    #[inline(always)]
-    pub(crate) fn is_term_of_numbers<T>() -> bool {
-        #[cfg(feature = "half")]
-        {
-            use crate::WideTerm;
-            if is::<T, WideTerm<half::f16>>()
-                || is::<T, WideTerm<half::bf16>>()
-                $(|| is::<T, WideTerm<$number>>())*
-            {
-                return true;
-            }
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn $name_of_id(id: TypeId) -> bool {
+            $(
+                $(#[$feature])?
+                if id == TypeId::of::<$type>() {
+                    return true;
+                }
+            )+
+            false
         }
-        is_number::<T>()
-    }};
+    )*};
 }
-type_tags! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool }
+
+macro_rules! type_tags {
+    ([$($integer:ident)*] $($number:ident)*) => {
+        $(
+            // SAFETY: the type has no lifetime parameter.
+            unsafe impl TypeTag for $integer {}
+        )*
+        $(
+            // SAFETY: the type has no lifetime parameter.
+            unsafe impl TypeTag for $number {}
+        )*
+        is_any! {
+            /// Returns `true` if `T` is a primitive number, a float of the crate `half`, or `bool`. The
+            /// operators of these types are not the user's. The optimizer evaluates the call.
+            pub is_number is_number_id:
+                $($integer,)* $($number,)* #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
+            /// Returns `true` if `T` is a [number](is_number), or a wide term that is one. The optimizer evaluates the
+            /// call.
+            pub(crate) is_term_of_numbers is_term_of_numbers_id:
+                $($integer,)* $($number,)* #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16,
+                $(#[cfg(feature = "half")] crate::WideTerm<$integer>,)*
+                $(#[cfg(feature = "half")] crate::WideTerm<$number>,)*
+                #[cfg(feature = "half")] crate::WideTerm<half::f16>, #[cfg(feature = "half")] crate::WideTerm<half::bf16>;
+            /// Returns `true` if `T` is a primitive integer. The optimizer evaluates the call.
+            pub(crate) is_any_integer is_any_integer_id: $($integer),*;
+        }
+    };
+}
+type_tags! { [i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize] f32 f64 bool }
 #[cfg(feature = "half")]
 // SAFETY: the type has no lifetime parameter.
 unsafe impl TypeTag for half::f16 {}
@@ -60,16 +80,29 @@ unsafe impl TypeTag for num_complex::Complex<f32> {}
 // SAFETY: the type has no lifetime parameter.
 unsafe impl TypeTag for num_complex::Complex<f64> {}
 
-/// Returns `true` if `T` is `f32` or `f64`. The optimizer evaluates the call.
+is_any! {
+    /// Returns `true` if `T` is `f32` or `f64`. The optimizer evaluates the call.
+    pub is_float is_float_id: f32, f64;
+    /// Returns `true` if `T` is a primitive integer of up to 64 bits. The optimizer evaluates the call.
+    pub is_integer is_integer_id: i8, i16, i32, i64, isize, u8, u16, u32, u64, usize;
+}
+
+/// Returns `true` if all three types are one primitive integer. The optimizer evaluates the call.
 #[inline(always)]
-pub fn is_float<T>() -> bool {
-    is::<T, f32>() || is::<T, f64>()
+pub(crate) fn are_one_integer<T, U, V>() -> bool {
+    is_any_integer::<T>() && id_of::<T>() == id_of::<U>() && id_of::<T>() == id_of::<V>()
 }
 
 /// Returns `true` if `T` is `U`. The optimizer evaluates the call.
 // The crate `typeid` uses the same technique.
 #[inline(always)]
 pub fn is<T, U: TypeTag>() -> bool {
+    id_of::<T>() == TypeId::of::<U>()
+}
+
+/// Returns the identity of `T`, which does not depend on lifetimes.
+#[inline(always)]
+fn id_of<T>() -> TypeId {
     trait Identified {
         fn id(&self) -> TypeId
         where
@@ -89,7 +122,7 @@ pub fn is<T, U: TypeTag>() -> bool {
     // SAFETY: only a lifetime changes. No `TypeId` depends on it, and the marker has no data.
     let marker =
         unsafe { core::mem::transmute::<&dyn Identified, &(dyn Identified + 'static)>(marker) };
-    marker.id() == TypeId::of::<U>()
+    marker.id()
 }
 
 /// Returns `value` as a `U` if `T` is `U`.
@@ -138,15 +171,6 @@ pub(crate) fn places<T, U: TypeTag>(
 #[inline(always)]
 pub(crate) fn has_same_products<T, U: TypeTag>() -> bool {
     is::<T, U>() || have_same_layout::<T, U>() && is_integer::<T>() && is_integer::<U>()
-}
-
-/// Returns `true` if `T` is a primitive integer of up to 64 bits.
-#[inline(always)]
-pub fn is_integer<T>() -> bool {
-    macro_rules! is_any_of {
-        ($($integer:ident)*) => { false $(|| is::<T, $integer>())* };
-    }
-    is_any_of!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize)
 }
 
 /// Returns `true` if `T` and `U` have the same size and alignment.

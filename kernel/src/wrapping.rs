@@ -3,26 +3,28 @@
 //! Generic code cannot call `wrapping_add` and the like, since it accepts every type with the operator.
 //! Other types keep their own operators.
 
+use core::mem::transmute_copy;
 use core::ops::{Add, Mul, Sub};
 
 use super::type_eq;
 
-/// Returns `$x.$method($y)` from the function if `X` and `Y` are the same primitive integer. `$result`
-/// is the type of the result.
+/// Returns `$x.$method($y)` from the function if `X`, `Y` and `$result`, the type of the result, are the same primitive
+/// integer.
 ///
-/// The sizes are compared first, so that unoptimized code compares few types.
+/// Signed and unsigned integers of one width have the same bits. Calls with other widths compile no arithmetic.
 macro_rules! return_wrapped {
     ($x:ident $method:ident $y:ident: $result:ty) => {
-        return_wrapped!(@each $x $method $y, $result;
-            i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize)
+        if type_eq::are_one_integer::<X, Y, $result>() {
+            return_wrapped!(@each $x $method $y, $result; u8 u16 u32 u64 u128);
+        }
     };
-    (@each $x:ident $method:ident $y:ident, $result:ty; $($integer:ident)*) => {$(
-        if const { size_of::<X>() == size_of::<$integer>() }
-            && let Some(x) = type_eq::to::<X, $integer>(&$x)
-            && let Some(y) = type_eq::to::<Y, $integer>(&$y)
-            && let Some(result) = type_eq::from::<$integer, $result>(x.$method(y))
-        {
-            return result;
+    (@each $x:ident $method:ident $y:ident, $result:ty; $($bits:ident)*) => {$(
+        if const { size_of::<X>() == size_of::<$bits>() } {
+            // SAFETY: all three types are one primitive integer, which has the width of `$bits`.
+            return unsafe {
+                let (x, y) = (transmute_copy::<X, $bits>(&$x), transmute_copy::<Y, $bits>(&$y));
+                transmute_copy::<$bits, $result>(&x.$method(y))
+            };
         }
     )*};
 }

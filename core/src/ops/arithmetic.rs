@@ -16,7 +16,7 @@ use half::{bf16, f16};
 use shapecast_kernel::flags::{ROUNDS, SPECULATES_IN_NUMBERS};
 #[cfg(feature = "half")]
 use shapecast_kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
-use shapecast_kernel::{Divide, MathContext, type_eq};
+use shapecast_kernel::{Divide, MathContext, SIMPLE_LOOPS, type_eq};
 
 /// Returns `native(x, y)`, or for two 16-bit floats of one type the result of `in_f32`, rounded once.
 #[inline(always)]
@@ -29,7 +29,9 @@ pub fn arithmetic<T, U, V>(
     native: impl FnOnce(T, U) -> V,
 ) -> V {
     #[cfg(feature = "half")]
-    if let (Some(x), Some(y)) = (type_eq::to::<T, f16>(&x), type_eq::to::<U, f16>(&y)) {
+    if const { are_16_bits_wide::<T, U, V>() }
+        && let (Some(x), Some(y)) = (type_eq::to::<T, f16>(&x), type_eq::to::<U, f16>(&y))
+    {
         let widen = |x: f16| context.widen(x.to_bits(), widen_f16);
         let z = in_f32(widen(x), widen(y));
         let bits = narrow_f16(z);
@@ -39,7 +41,9 @@ pub fn arithmetic<T, U, V>(
         }
     }
     #[cfg(feature = "half")]
-    if let (Some(x), Some(y)) = (type_eq::to::<T, bf16>(&x), type_eq::to::<U, bf16>(&y)) {
+    if const { are_16_bits_wide::<T, U, V>() }
+        && let (Some(x), Some(y)) = (type_eq::to::<T, bf16>(&x), type_eq::to::<U, bf16>(&y))
+    {
         let z = in_f32(widen_bf16(x.to_bits()), widen_bf16(y.to_bits()));
         if let Some(z) = type_eq::from(bf16::from_bits(narrow_bf16(z))) {
             return z;
@@ -47,6 +51,12 @@ pub fn arithmetic<T, U, V>(
     }
     let _ = (context, in_f32);
     native(x, y)
+}
+
+/// Returns `true` if values of all three types have 16 bits. Calls with other types then compile no code for 16-bit floats.
+#[cfg(feature = "half")]
+const fn are_16_bits_wide<T, U, V>() -> bool {
+    size_of::<T>() == 2 && size_of::<U>() == 2 && size_of::<V>() == 2
 }
 
 /// Returns `x` after `native(&mut x, y)`, with 16-bit floats computed as in [`arithmetic`].
@@ -96,7 +106,8 @@ macro_rules! divisions {
     )*};
     (@integers $quotient:ident $context:ident $x:ident $y:ident:
      $($bytes:tt $($integer:ident)*);*) => {$(
-        if const { size_of::<T>() == $bytes } {$(
+        // Simple loops never divide in floats.
+        if const { size_of::<T>() == $bytes && !SIMPLE_LOOPS } {$(
             if let (Some(x), Some(y)) = (type_eq::to::<T, $integer>(&$x), type_eq::to(&$y))
                 && let Some(z) = <$integer>::$quotient(x, y, $context)
                 && let Some(z) = type_eq::from(z)

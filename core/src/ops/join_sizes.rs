@@ -4,7 +4,7 @@
 use shapecast_kernel::SourceType;
 use shapecast_kernel::sizes::broadcast::broadcasts_to;
 use shapecast_kernel::sizes::rigid::RigidDims;
-use shapecast_kernel::{HoistedValues, MAX_OPERANDS, Sources, Target};
+use shapecast_kernel::{DimVec, HoistedValues, MAX_OPERANDS, Sources, Target};
 
 use super::conflicts::{name_operands, name_target};
 #[cfg(feature = "compat")]
@@ -43,10 +43,10 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);
         let operands = &list[..L::LEN];
-        let rigid = const { &L::RIGID };
-        let sizes = broadcast_rigid(&[], RigidDims::NONE, operands, rigid);
-        let sizes = sizes.map_err(|error| name_operands(error, self.names, operands, rigid))?;
-        S::sizes_from_dim_vec(sizes)
+        match sizes_of_operands(operands, const { &L::RIGID }, self.names) {
+            Ok(sizes) => S::sizes_from_dim_vec(sizes),
+            Err(error) => Err(error),
+        }
     }
 
     /// Checks that the operands broadcast to the target.
@@ -84,13 +84,48 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);
         let operands = &list[..L::LEN];
-        let rigid = const { &L::RIGID };
-        let mut pairs = operands.iter().zip(rigid);
-        if pairs.all(|(sizes, &rigid)| broadcasts_to(sizes, rigid, target)) {
-            Ok(())
-        } else {
-            let error = mismatch_error(target, target_rigid, operands, rigid);
-            Err(name_target(error, self.names, operands, rigid, target))
-        }
+        check_broadcast_to(
+            target,
+            target_rigid,
+            operands,
+            const { &L::RIGID },
+            self.names,
+        )
     }
+}
+
+/// Returns the sizes that operands broadcast to. `names` are the names of the operands, for errors.
+///
+/// # Errors
+/// The operands do not broadcast.
+// Without type parameters, the functions are compiled with this crate.
+#[inline(never)]
+fn sizes_of_operands(
+    operands: &[&[usize]],
+    rigid: &[RigidDims],
+    names: &'static [&'static str],
+) -> Result<DimVec<usize>, ShapeError> {
+    broadcast_rigid(&[], RigidDims::NONE, operands, rigid)
+        .map_err(|error| name_operands(error, names, operands, rigid))
+}
+
+/// Checks that operands broadcast to the sizes of a target. `names` are the names of the operands and of the target, for
+/// errors.
+///
+/// # Errors
+/// An operand does not broadcast to the sizes.
+#[inline(never)]
+fn check_broadcast_to(
+    target: &[usize],
+    target_rigid: RigidDims,
+    operands: &[&[usize]],
+    rigid: &[RigidDims],
+    names: &'static [&'static str],
+) -> Result<(), ShapeError> {
+    let mut pairs = operands.iter().zip(rigid);
+    if pairs.all(|(sizes, &rigid)| broadcasts_to(sizes, rigid, target)) {
+        return Ok(());
+    }
+    let error = mismatch_error(target, target_rigid, operands, rigid);
+    Err(name_target(error, names, operands, rigid, target))
 }

@@ -142,15 +142,29 @@ fn matching_sizes<const R: usize>(
     rigid: RigidDims,
     sizes: &[usize],
 ) -> Result<[usize; R], ShapeError> {
-    match <[usize; R]>::try_from(sizes) {
-        Ok(array)
-            if pattern
-                .iter()
-                .zip(array)
-                .all(|(known, size)| known.is_none_or(|n| n == size)) =>
-        {
+    match check_pattern(&pattern, rigid, sizes) {
+        Some(error) => Err(error),
+        None => {
+            let mut array = [0; R];
+            array.copy_from_slice(sizes);
             Ok(array)
         }
-        _ => Err(Detail::pattern_mismatch(sizes, &pattern, rigid.names()).into()),
     }
+}
+
+/// Returns an error if the rank or a known size differs.
+// Without type parameters, the function is compiled with this crate.
+#[inline(never)]
+fn check_pattern(
+    pattern: &[Option<usize>],
+    rigid: RigidDims,
+    sizes: &[usize],
+) -> Option<ShapeError> {
+    let mut pairs = pattern.iter().zip(sizes);
+    if pattern.len() == sizes.len()
+        && pairs.all(|(known, &size)| known.is_none_or(|known| known == size))
+    {
+        return None;
+    }
+    Some(Detail::pattern_mismatch(sizes, pattern, rigid.names()).into())
 }

@@ -6,6 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::kernel::Kernel;
 use super::pointers::Pointers;
+use super::simple_loop;
 use super::vector_loop::VectorLoop;
 use crate::const_fn::max;
 use crate::plan::MAX_SLOTS;
@@ -94,6 +95,11 @@ impl<'a> ErasedKernel<'a> {
 /// # Safety
 /// As for [`ErasedKernel::call`]. `state` points to a `K`.
 unsafe fn call<R, P: Pointers, K: Kernel<P::Elems, R>>(state: *const (), block: &Block) {
+    if const { K::FLAGS.runs_simply() } {
+        // SAFETY: by the precondition, `state` points to a `K`, and the block upholds its invariants.
+        unsafe { simple_loop::compute::<R, P, K>(&*state.cast::<K>(), block) };
+        return;
+    }
     let row_step = block.row_steps[0] / const { max(size_of::<R>(), 1) };
     // SAFETY: by the precondition, `state` points to a `K`. By invariant 1 of the block, the rows
     // of results and the memory between them are not used otherwise.

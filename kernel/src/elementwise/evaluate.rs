@@ -40,8 +40,11 @@ where
     /// Whether enough elements of every type fit a buffer.
     const FITS_BUFFERS: bool = fits_buffer::<R>() && L::FIT_BUFFERS && D::FIT_BUFFERS;
 
+    /// Whether the kernel reads hoisted values. Simple loops compute these values for each element.
+    const READS_VALUES: bool = D::LEN > 0 && Self::FITS_BUFFERS && !D::FLAGS.runs_simply();
+
     /// Whether the loops are known to the compiler and run where the operation is called.
-    const RUNS_KNOWN_LOOPS: bool = KnownPlan::<S, L>::IS_KNOWN && {
+    const RUNS_KNOWN_LOOPS: bool = KnownPlan::<S, L>::IS_KNOWN && !D::FLAGS.runs_simply() && {
         let mut sizes = L::ELEMENT_SIZES;
         sizes[0] = size_of::<R>();
         let work = Workload {
@@ -94,8 +97,7 @@ pub(super) unsafe fn evaluate<S, L, D, R, K>(
     let materialized = Materialized::<L::Elems, D, _>::new(kernel);
     let inlined = ErasedKernel::new::<R, L::Pointers, Inlined<'_, D, K>>(&inlined);
     let mut list = [None; MAX_HOISTED];
-    let kernel_of_values = if const { D::LEN > 0 && StaticProperties::<S, L, D, R, K>::FITS_BUFFERS }
-    {
+    let kernel_of_values = if const { StaticProperties::<S, L, D, R, K>::READS_VALUES } {
         values.list::<L::Pointers>(&mut list);
         ErasedKernel::new::<R, D::Pointers<L::Pointers>, Materialized<'_, L::Elems, D, K>>(
             &materialized,

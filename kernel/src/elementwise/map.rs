@@ -102,7 +102,7 @@ fn fill_dropped<L, D, R, F>(
             unsafe { fill_by_plan::<_, L::Pointers>(reads, &mut *out, f) };
         };
         // Functions must give the same bits as for results that need no drop.
-        if const { D::FLAGS.is_compute_bound() } {
+        if const { D::FLAGS.is_compute_bound() && !D::FLAGS.runs_simply() } {
             dispatch_widest(fill);
         } else {
             fill(Instructions::COMPILED);

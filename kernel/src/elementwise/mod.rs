@@ -21,6 +21,7 @@ mod operation;
 mod pointers;
 mod row_schedule;
 mod run;
+mod simple_loop;
 mod source;
 mod tile_schedule;
 mod update;

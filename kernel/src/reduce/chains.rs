@@ -87,8 +87,31 @@ impl<O: Copy, A: Copy> Chains<O, A> {
         self.rest = rest;
     }
 
-    /// Merges all chains.
+    /// Accumulates `len` elements in the chains in which [`push`](Self::push) does, one after the other.
     #[inline(always)]
+    pub(super) fn push_one_by_one<E>(&mut self, len: usize, element: impl Fn(usize) -> E)
+    where
+        O: Reduction<E, Acc = A>,
+    {
+        let (interleaved, of_rest) = (len - len % CHAINS, len - len % REST);
+        let mut i = 0;
+        while i < len {
+            let chain = if i < interleaved {
+                &mut self.acc[i % CHAINS]
+            } else if i < of_rest {
+                &mut self.rest[i % REST]
+            } else {
+                &mut self.rest[0]
+            };
+            *chain = self.op.push(*chain, element(i));
+            i += 1;
+        }
+    }
+
+    /// Merges all chains.
+    // In debug builds, the function is compiled once for a reduction, and not once for each loop.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn merged<E>(self) -> A
     where
         O: Reduction<E, Acc = A>,

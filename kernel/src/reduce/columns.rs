@@ -158,6 +158,11 @@ where
         if rows == 0 {
             return;
         }
+        if const { Self::IS_SIMPLE } {
+            // SAFETY: the precondition is the same.
+            unsafe { self.push_rows_simply(columns, len, from, steps, rows) };
+            return;
+        }
         let columns: *mut _ = columns;
         // SAFETY: only accumulators are written to the columns, so they stay initialized.
         let out = unsafe { &mut *columns.cast::<[MaybeUninit<O::Acc>; COLUMNS]>() };

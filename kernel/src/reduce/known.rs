@@ -229,7 +229,7 @@ fn push_rows<'r, 'c, E, O: Reduction<E>, const N: usize>(
 /// Functions compute the elements of several results together, in vectors.
 pub const fn is_unrolled<S: KnownDims, L: Sources, E, O: Reduction<E>>() -> bool {
     let count = KnownPlan::<S, L>::NEST.count();
-    if !KnownPlan::<S, L>::IS_KNOWN || count == 0 {
+    if !KnownPlan::<S, L>::IS_KNOWN || count == 0 || O::FLAGS.runs_simply() {
         return false;
     }
     if O::FLAGS.calls() {

@@ -26,6 +26,7 @@ mod result_blocks;
 mod result_row;
 mod rows;
 mod side_by_side;
+mod simple;
 mod task;
 mod traversal;
 mod values;

@@ -39,6 +39,7 @@ where
             unsafe { self.row(row, in_one_chain) };
         };
         let repeats = match const { Self::BY_VALUES } {
+            _ if const { Self::IS_SIMPLE } => false,
             true => self.terms < MIN_ROW,
             false => in_one_chain && Self::UNROLLS && self.terms <= MAX_CONTIGUOUS,
         };
@@ -71,6 +72,11 @@ where
     /// As for [`run`](Self::run). The elements of each result are contiguous. With `in_one_chain`,
     /// they are at most [`MAX_CHAIN`](Reduction::MAX_CHAIN).
     unsafe fn row(&self, row: &ResultRow, in_one_chain: bool) {
+        if const { Self::IS_SIMPLE } {
+            // SAFETY: the precondition is the same.
+            unsafe { self.row_simply(row, in_one_chain) };
+            return;
+        }
         // SAFETY: by the precondition. `row_by_values` runs only if `BY_VALUES` is `true`.
         unsafe {
             match in_one_chain {
@@ -172,6 +178,19 @@ where
     /// `len` contiguous elements of each operand may be read from `from` on.
     #[inline(never)]
     unsafe fn push_blocks(&self, blocks: &mut [O::Acc], from: P, len: usize) {
+        if const { Self::IS_SIMPLE } {
+            let mut i = 0;
+            while i < blocks.len() {
+                let first = i * SUM_BLOCK;
+                let from = from.step(&[1; MAX_SLOTS], first);
+                let mut chains = Chains::<O, O::Acc>::new(self.op);
+                // SAFETY: by the precondition, for the elements of this block.
+                unsafe { self.push_simply(&mut chains, from, SUM_BLOCK.min(len - first)) };
+                blocks[i] = chains.merged();
+                i += 1;
+            }
+            return;
+        }
         Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
@@ -193,6 +212,11 @@ where
     /// `len` contiguous elements of each operand may be read from `from` on.
     #[inline(never)]
     unsafe fn push_short(&self, chains: &mut Chains<O, O::Acc>, from: P, len: usize) {
+        if const { Self::IS_SIMPLE } {
+            // SAFETY: the precondition is the same.
+            unsafe { self.push_simply(chains, from, len) };
+            return;
+        }
         Self::dispatch::<false>(
             #[inline(always)]
             // SAFETY: by the precondition, which is the same.

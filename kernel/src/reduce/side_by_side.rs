@@ -36,6 +36,13 @@ where
         blocks: ResultBlocks,
         range: Range<usize>,
     ) {
+        if const { Self::IS_SIMPLE } {
+            // SAFETY: the preconditions are the same, for each block.
+            let mut reduce = |block: ResultBlock<'_>| unsafe { self.result_block_simply(&block) };
+            // SAFETY: by the precondition and invariant 2 of the task, these are its blocks.
+            unsafe { for_each_result_block(task, blocks, range, self.terms, &mut reduce) };
+            return;
+        }
         let mut reduce = |ResultBlock {
                               results,
                               terms,
