@@ -10,16 +10,16 @@ use core::mem::MaybeUninit;
 /// The type has no lifetime parameter, so that a type that equals it up to lifetimes equals it.
 pub unsafe trait TypeTag: Copy + 'static {}
 
-/// Defines functions that compare a type with each of several types.
+/// Defines functions that compare a type, or its identity, with each of several types.
 ///
 /// In debug builds, the comparisons are compiled once. Otherwise, each call would compile all of them.
 macro_rules! is_any {
-    ($($(#[$attribute:meta])* $visibility:vis $name:ident $name_of_id:ident: $($(#[$feature:meta])? $type:ty),+;)*) => {$(
-        $(#[$attribute])*
+    ($([$name_of_id:ident] $(=> $(#[$attribute:meta])* $visibility:vis $name:ident)?: $($(#[$feature:meta])? $type:ty),+;)*) => {$(
+        $($(#[$attribute])*
         #[inline(always)]
         $visibility fn $name<T>() -> bool {
             $name_of_id(id_of::<T>())
-        }
+        })?
 
         #[cfg_attr(debug_assertions, inline(never))]
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -46,19 +46,20 @@ macro_rules! type_tags {
             unsafe impl TypeTag for $number {}
         )*
         is_any! {
+            [is_number_id] =>
             /// Returns `true` if `T` is a primitive number, a float of the crate `half`, or `bool`. The
             /// operators of these types are not the user's. The optimizer evaluates the call.
-            pub is_number is_number_id:
+            pub is_number:
                 $($integer,)* $($number,)* #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
+            [is_term_of_numbers_id] =>
             /// Returns `true` if `T` is a [number](is_number), or a wide term that is one. The optimizer evaluates the
             /// call.
-            pub(crate) is_term_of_numbers is_term_of_numbers_id:
+            pub(crate) is_term_of_numbers:
                 $($integer,)* $($number,)* #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16,
                 $(#[cfg(feature = "half")] crate::WideTerm<$integer>,)*
                 $(#[cfg(feature = "half")] crate::WideTerm<$number>,)*
                 #[cfg(feature = "half")] crate::WideTerm<half::f16>, #[cfg(feature = "half")] crate::WideTerm<half::bf16>;
-            /// Returns `true` if `T` is a primitive integer. The optimizer evaluates the call.
-            pub(crate) is_any_integer is_any_integer_id: $($integer),*;
+            [is_any_integer_id]: $($integer),*;
         }
     };
 }
@@ -81,16 +82,23 @@ unsafe impl TypeTag for num_complex::Complex<f32> {}
 unsafe impl TypeTag for num_complex::Complex<f64> {}
 
 is_any! {
+    [is_float_id] =>
     /// Returns `true` if `T` is `f32` or `f64`. The optimizer evaluates the call.
-    pub is_float is_float_id: f32, f64;
+    pub is_float: f32, f64;
+    [is_integer_id] =>
     /// Returns `true` if `T` is a primitive integer of up to 64 bits. The optimizer evaluates the call.
-    pub is_integer is_integer_id: i8, i16, i32, i64, isize, u8, u16, u32, u64, usize;
+    pub is_integer: i8, i16, i32, i64, isize, u8, u16, u32, u64, usize;
 }
 
 /// Returns `true` if all three types are one primitive integer. The optimizer evaluates the call.
 #[inline(always)]
 pub(crate) fn are_one_integer<T, U, V>() -> bool {
-    is_any_integer::<T>() && id_of::<T>() == id_of::<U>() && id_of::<T>() == id_of::<V>()
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn are(ids: [TypeId; 3]) -> bool {
+        is_any_integer_id(ids[0]) && ids[0] == ids[1] && ids[0] == ids[2]
+    }
+    are([id_of::<T>(), id_of::<U>(), id_of::<V>()])
 }
 
 /// Returns `true` if `T` is `U`. The optimizer evaluates the call.

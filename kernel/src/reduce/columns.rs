@@ -4,7 +4,7 @@
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::chains::shared_halves;
+use super::chains::{halves, shared_halves};
 use super::column_block::Columns;
 use super::pack_buffers::Addresses;
 use super::task::Task;
@@ -91,7 +91,11 @@ where
             a
         };
         let rows = columns.most_rows;
-        let accumulated = shared_halves(self.terms, rows, task.cost_of_block, &accumulate, &merge);
+        let accumulated = if const { Self::IS_SIMPLE } {
+            halves(0..self.terms, rows, &accumulate, &merge)
+        } else {
+            shared_halves(self.terms, rows, task.cost_of_block, &accumulate, &merge)
+        };
         let nest = task.nest();
         let stride = nest.strides[nest.rank() - 1][0];
         let to = self.out.wrapping_offset(columns.offsets[0]);
