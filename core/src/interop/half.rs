@@ -90,7 +90,10 @@ impl<R: ReduceSum> ReduceSum for WideTerm<R> {
     type SumAcc = R::SumAcc;
     #[inline(always)]
     fn into_sum_acc(self) -> R::SumAcc {
-        self.wide().unwrap_or_else(|| self.value().into_sum_acc())
+        match self.wide() {
+            Some(wide) => wide,
+            None => self.value().into_sum_acc(),
+        }
     }
     #[inline(always)]
     fn from_sum_acc(acc: R::SumAcc) -> R::Sum {
@@ -108,7 +111,10 @@ impl<R: ReduceMean> ReduceMean for WideTerm<R> {
     type MeanAcc = R::MeanAcc;
     #[inline(always)]
     fn into_mean_acc(self) -> R::MeanAcc {
-        self.wide().unwrap_or_else(|| self.value().into_mean_acc())
+        match self.wide() {
+            Some(wide) => wide,
+            None => self.value().into_mean_acc(),
+        }
     }
     #[inline(always)]
     fn from_mean_acc(acc: R::MeanAcc) -> R::Mean {

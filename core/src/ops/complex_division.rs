@@ -50,13 +50,14 @@ fn evaluate<T, U, V>(
     y: &U,
     of: impl FnOnce(Complex<f64>, Complex<f64>) -> Complex<f64>,
 ) -> Option<V> {
-    if const { size_of::<U>() == 16 }
+    // Divisors of another size or alignment compile no complex arithmetic.
+    if const { size_of::<U>() == 16 && align_of::<U>() == align_of::<f64>() }
         && let Some(y) = type_eq::to::<U, Complex<f64>>(y)
     {
         let real = type_eq::to::<T, f64>(x).map(|x| Complex::new(x, 0.0));
         return type_eq::from(of(type_eq::to(x).or(real)?, y));
     }
-    if const { size_of::<U>() == 8 }
+    if const { size_of::<U>() == 8 && align_of::<U>() == align_of::<f32>() }
         && let Some(y) = type_eq::to::<U, Complex<f32>>(y)
     {
         let real = type_eq::to::<T, f32>(x).map(|x| Complex::new(x, 0.0));

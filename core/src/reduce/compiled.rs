@@ -1,7 +1,10 @@
 //! Reductions of the elements of a tensor, which this crate compiles for common numbers.
 
+use shapecast_kernel::flags::COMPILED_ONCE;
 use shapecast_kernel::type_eq::TypeTag;
-use shapecast_kernel::{AnyLayout, CompiledWork, Filled, Fold, Places, Source, element};
+use shapecast_kernel::{
+    AnyLayout, CompiledWork, Filled, FlaggedReduction, Fold, Places, Source, element,
+};
 
 use super::operations::Operation;
 use crate::element::Element;
@@ -48,7 +51,7 @@ impl<'a, T, O: Copy> ElementFold<'a, T, O> {
         }
     }
 
-    /// Fills the places by loops that are compiled in the function that calls this one.
+    /// Fills the places by loops that are compiled in the function that calls this one, in this crate.
     #[inline]
     pub(super) fn fill_here<'p>(self, places: Places<'p, O::Output>) -> Filled<'p>
     where
@@ -60,7 +63,7 @@ impl<'a, T, O: Copy> ElementFold<'a, T, O> {
             reduced: self.reduced,
             sources: ((), self.source),
             f: element,
-            op: self.op,
+            op: FlaggedReduction::<COMPILED_ONCE, _>::new(self.op),
         })
     }
 }

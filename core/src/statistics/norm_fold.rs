@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use shapecast_kernel::flags::{CALLS, COMPUTE_BOUND};
+use shapecast_kernel::flags::{CALLS, COMPILED_ONCE, COMPUTE_BOUND};
 use shapecast_kernel::sizes::layout::strides_of;
 use shapecast_kernel::sizes::mask::count_among;
 use shapecast_kernel::type_eq::{self, TypeTag};
@@ -120,25 +120,28 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
 }
 
 impl<T: Float> NormFold<'_, T> {
-    /// Fills the places by loops that are compiled at the call.
+    /// Fills the places by loops that are compiled in the function that calls this one, in this crate.
     fn fill_here<'p>(self, places: Places<'p, T>) -> Filled<'p> {
         let (ord, zero, one) = (self.ord, T::ZERO, T::ONE);
+        let sum = FlaggedReduction::<COMPILED_ONCE, _>::new(Sum);
         if ord == T::INFINITY && !self.is_empty {
-            places.fill_by(self.by(Max, |x| x.abs()))
+            let max = FlaggedReduction::<COMPILED_ONCE, _>::new(Max);
+            places.fill_by(self.by(max, |x| x.abs()))
         } else if ord == T::NEG_INFINITY {
-            places.fill_by(self.by(Min, |x| x.abs()))
+            let min = FlaggedReduction::<COMPILED_ONCE, _>::new(Min);
+            places.fill_by(self.by(min, |x| x.abs()))
         } else if ord == zero {
-            places.fill_by(self.by(Sum, move |x| if x == zero { zero } else { one }))
+            places.fill_by(self.by(sum, move |x| if x == zero { zero } else { one }))
         } else if ord == one || self.is_empty {
-            places.fill_by(self.by(Sum, |x| x.abs()))
+            places.fill_by(self.by(sum, |x| x.abs()))
         } else if ord == one + one {
-            let fill = self.by(Sum, |x| x * x);
+            let fill = self.by(sum, |x| x * x);
             places.fill_by(ThenChange {
                 fill,
                 change: move |sums: &mut [T]| self.replace(sums, sqrt),
             })
         } else {
-            let sum = FlaggedReduction::<{ CALLS | COMPUTE_BOUND }, _>::new(Sum);
+            let sum = FlaggedReduction::<{ COMPILED_ONCE | CALLS | COMPUTE_BOUND }, _>::new(Sum);
             places.fill_by(ThenChange {
                 fill: self.by(sum, move |x| powf(x.abs(), ord)),
                 change: move |sums: &mut [T]| self.replace(sums, |x| powf(x, one / ord)),

@@ -24,14 +24,24 @@ impl<R: Copy> WideTerm<R> {
     /// Returns the value before it was rounded, if it is a 16-bit float and `A` is `f32`.
     #[inline(always)]
     pub fn wide<A>(self) -> Option<A> {
-        type_eq::from(self.wide).filter(|_| is_float16::<R>())
+        if const { size_of::<R>() == FLOAT16_SIZE } && is_float16::<R>() {
+            return type_eq::from(self.wide);
+        }
+        None
     }
 }
+
+/// The size of 16-bit floats, in bytes.
+///
+/// Elements of another size compile no code for these floats, since the comparison is a constant.
+const FLOAT16_SIZE: usize = 2;
 
 /// The elements of an expression, as nested pairs: `(((), x), y)`.
 pub trait WideElements {
     /// The same pairs of `f32`.
     type Wide;
+    /// Whether all elements have the size of 16-bit floats.
+    const HAVE_FLOAT16_SIZE: bool;
     /// Returns `true` if all elements are `T`. The optimizer evaluates the call.
     fn are<T: TypeTag>() -> bool;
     /// Converts 16-bit floats.
@@ -43,6 +53,7 @@ pub trait WideElements {
 
 impl WideElements for () {
     type Wide = ();
+    const HAVE_FLOAT16_SIZE: bool = true;
 
     #[inline(always)]
     fn are<T: TypeTag>() -> bool {
@@ -55,6 +66,7 @@ impl WideElements for () {
 
 impl<L: WideElements, T> WideElements for (L, T) {
     type Wide = (L::Wide, f32);
+    const HAVE_FLOAT16_SIZE: bool = L::HAVE_FLOAT16_SIZE && size_of::<T>() == FLOAT16_SIZE;
 
     #[inline(always)]
     fn are<U: TypeTag>() -> bool {
@@ -83,13 +95,17 @@ pub fn wide_term<L: WideElements, R: Copy>(
     in_f32: impl FnOnce(L::Wide) -> f32,
     native: impl FnOnce() -> R,
 ) -> WideTerm<R> {
-    if are_float16::<L, R>() {
+    if const { L::HAVE_FLOAT16_SIZE } && are_float16::<L, R>() {
         let wide = in_f32(elements.widened());
         let value = narrow(wide);
         return WideTerm { value, wide };
     }
     let value = native();
-    let wide = if is_float16::<R>() { widen(value) } else { 0.0 };
+    let wide = if const { size_of::<R>() == FLOAT16_SIZE } && is_float16::<R>() {
+        widen(value)
+    } else {
+        0.0
+    };
     WideTerm { value, wide }
 }
 
@@ -102,7 +118,7 @@ pub fn rounded_once<L: WideElements, R>(
     in_f32: impl FnOnce(L::Wide) -> f32,
     native: impl FnOnce() -> R,
 ) -> R {
-    if are_float16::<L, R>() {
+    if const { L::HAVE_FLOAT16_SIZE } && are_float16::<L, R>() {
         return narrow(in_f32(elements.widened()));
     }
     native()

@@ -180,6 +180,15 @@ fn in_halves(range: Range<usize>, size: usize) -> [Range<usize>; 2] {
     [range.start..middle, middle..range.end]
 }
 
+/// Returns block `i` of those that `halvings` halvings of `0..len` give.
+#[cfg(feature = "rayon")]
+fn halved_block(len: usize, size: usize, halvings: u32, i: usize) -> Range<usize> {
+    (0..halvings).rev().fold(0..len, |range, level| {
+        let [first, second] = in_halves(range, size);
+        if i >> level & 1 == 0 { first } else { second }
+    })
+}
+
 /// The maximum number of blocks of one result that threads accumulate.
 #[cfg(feature = "rayon")]
 const MAX_SHARED_BLOCKS: usize = 128;
@@ -194,21 +203,15 @@ pub(super) fn shared_halves<A: Copy>(
 ) -> A {
     #[cfg(feature = "rayon")]
     if !cost.is_small() && len > size {
-        // Repeated halving of `0..len` gives each of these blocks.
-        let most = MAX_SHARED_BLOCKS.min(len.div_ceil(size)).ilog2();
-        let block = |i: usize| {
-            (0..most).rev().fold(0..len, |range, level| {
-                let [first, second] = in_halves(range, size);
-                if i >> level & 1 == 0 { first } else { second }
-            })
-        };
-        let count = 1 << most;
+        let halvings = MAX_SHARED_BLOCKS.min(len.div_ceil(size)).ilog2();
+        let count = 1 << halvings;
         let mut blocks = Vec::<A>::with_capacity(count);
         // SAFETY: threads write different places of `blocks`.
         let to = unsafe { Shared::new(blocks.as_mut_ptr()) };
         share(count, cost, &|range| {
             for i in range {
-                let accumulated = halves(block(i), size, accumulate, merge);
+                let block = halved_block(len, size, halvings, i);
+                let accumulated = halves(block, size, accumulate, merge);
                 // SAFETY: `i` is within the capacity of `blocks`, and no other thread writes this place.
                 unsafe { to.get().add(i).write(accumulated) };
             }

@@ -4,7 +4,7 @@
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::chains::{halves, shared_halves};
+use super::chains::shared_halves;
 use super::column_block::Columns;
 use super::pack_buffers::Addresses;
 use super::task::Task;
@@ -32,6 +32,11 @@ pub(super) fn merge_rows<E, O: Reduction<E>>(
         }
         blocks = half;
     }
+}
+
+/// Returns `steps` times `factor`.
+fn multiplied(steps: &[isize; MAX_SLOTS], factor: usize) -> [isize; MAX_SLOTS] {
+    steps.map(|step| step.wrapping_mul(factor as isize))
 }
 
 /// Accumulates the elements of `rows` in each of the columns `among`. `element` takes a row and a column.
@@ -85,17 +90,13 @@ where
             unsafe { this.get().accumulate_rows(task, &columns, range) }
         };
         let merge = |mut a: [O::Acc; COLUMNS], b: [O::Acc; COLUMNS]| {
-            for (a, b) in a[..len].iter_mut().zip(b) {
-                *a = op.merge(*a, b);
+            for (a, b) in a[..len].iter_mut().zip(&b) {
+                *a = op.merge(*a, *b);
             }
             a
         };
         let rows = columns.most_rows;
-        let accumulated = if const { Self::IS_SIMPLE } {
-            halves(0..self.terms, rows, &accumulate, &merge)
-        } else {
-            shared_halves(self.terms, rows, task.cost_of_block, &accumulate, &merge)
-        };
+        let accumulated = shared_halves(self.terms, rows, task.cost_of_block, &accumulate, &merge);
         let nest = task.nest();
         let stride = nest.strides[nest.rank() - 1][0];
         let to = self.out.wrapping_offset(columns.offsets[0]);
@@ -132,7 +133,7 @@ where
                     return;
                 }
                 let (blocks, rest) = (rows / rows_at_once, rows % rows_at_once);
-                let steps = &steps.map(|step| step.wrapping_mul(rows_at_once as isize));
+                let steps = &multiplied(steps, rows_at_once);
                 self.push_rows(&mut accumulated, rows_at_once * len, from, steps, blocks);
                 if rest > 0 {
                     let from = from.step(steps, blocks);

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::chains::{Chains, halves, shared_halves};
+use super::chains::{Chains, shared_halves};
 use super::columns::merge_rows;
 use super::one_chain::MAX_CONTIGUOUS;
 use super::pack_buffers::Addresses;
@@ -130,11 +130,7 @@ where
             unsafe { this.get().accumulate_blocks(task, offsets, range) }
         };
         let merge = |a, b| this.get().op.merge(a, b);
-        let acc = if const { Self::IS_SIMPLE } {
-            halves(0..blocks, SUM_BLOCKS, &of_blocks, &merge)
-        } else {
-            shared_halves(blocks, SUM_BLOCKS, task.cost_of_block, &of_blocks, &merge)
-        };
+        let acc = shared_halves(blocks, SUM_BLOCKS, task.cost_of_block, &of_blocks, &merge);
         let to = self.out.wrapping_offset(offsets[0]);
         // SAFETY: by invariant 1, the place of the result may be written.
         unsafe { to.write(self.op.finish(acc, self.terms)) };
