@@ -6,7 +6,6 @@ use super::elementwise::{Pointers, Sources};
 use crate::dim_vec::MAX_STATIC_RANK;
 use crate::plan::thresholds::MAX_UNROLLED_TERMS;
 use crate::plan::{LoopNest, MAX_SLOTS, Plan};
-use crate::simd::SIMPLE_LOOPS;
 use crate::sizes::layout::{contiguous_strides_along, count};
 use crate::sizes::mask::{count_among, is_among};
 use crate::sizes::pattern::{known_sizes, sizes_of};
@@ -47,11 +46,10 @@ pub const fn known_terms<S: KnownDims>() -> Option<usize> {
     Some(terms)
 }
 
-/// Returns the number of elements that are reduced to one result, if the loop over them is unrolled. [Simple
-/// loops](SIMPLE_LOOPS) are not.
+/// Returns the number of elements that are reduced to one result, if the loop over them is unrolled.
 pub const fn unrolled_terms<S: KnownDims>() -> Option<usize> {
     match known_terms::<S>() {
-        Some(terms) if terms <= MAX_UNROLLED_TERMS && !SIMPLE_LOOPS => Some(terms),
+        Some(terms) if terms <= MAX_UNROLLED_TERMS => Some(terms),
         _ => None,
     }
 }

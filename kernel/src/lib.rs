@@ -53,6 +53,7 @@ mod elementwise;
 mod fill;
 mod gather;
 mod known_plan;
+mod loop_form;
 mod math_context;
 mod matmul;
 mod memory;
@@ -94,6 +95,7 @@ pub use fill::{
 };
 pub use fill::{Compiled, CompiledWork, Either, Filled, Places};
 pub use known_plan::{KnownDims, UnknownDims, known_terms, unrolled_terms};
+pub use loop_form::{AT_CALL, CompleteLoops, LoopsAtCall, SimpleLoops};
 pub use math_context::MathContext;
 pub use matmul::{Combination, ContiguousProducts, Factor, MatrixProducts, Products};
 pub use matmul::{ProductSizes, RunTimeSizes};
@@ -112,7 +114,6 @@ pub use reduce::{ColumnIndices, Index, Indices, Reduction};
 pub use reduce::{FlaggedReduction, Fold, KnownFold, chained, is_unrolled};
 #[cfg(feature = "alloc")]
 pub use search::position;
-pub use simd::SIMPLE_LOOPS;
 pub use square_root::SquareRoot;
 pub use wrapping::wrapping_product;
 

@@ -5,7 +5,8 @@ use shapecast_kernel::thresholds::MIN_REDUCED_PRODUCTS;
 use shapecast_kernel::type_eq::{self, TypeTag};
 use shapecast_kernel::wrapping::mul;
 use shapecast_kernel::{
-    CompiledWork, DimVec, FillResult, Filled, Fold, MathContext, Places, Source, call_compiled,
+    CompiledWork, CompleteLoops, DimVec, FillResult, Filled, Fold, MathContext, Places, Source,
+    call_compiled,
 };
 
 use super::MatMulElement;
@@ -115,6 +116,7 @@ impl<'a, T: MatMulElement> VectorProducts<'a, T> {
             sources: (((), x.source()), y.source()),
             f: |_: &MathContext, (((), x), y)| mul(x, y),
             op: SumOfProducts,
+            loops: CompleteLoops,
         }
     }
 }

@@ -16,7 +16,9 @@ use half::{bf16, f16};
 use shapecast_kernel::flags::{ROUNDS, SPECULATES_IN_NUMBERS};
 #[cfg(feature = "half")]
 use shapecast_kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
-use shapecast_kernel::{Divide, MathContext, SIMPLE_LOOPS, type_eq};
+#[cfg(feature = "half")]
+use shapecast_kernel::type_eq;
+use shapecast_kernel::{MathContext, complete_at_call};
 
 /// Returns `native(x, y)`, or for two 16-bit floats of one type the result of `in_f32`, rounded once.
 #[inline(always)]
@@ -76,8 +78,10 @@ pub fn arithmetic_assign<T, U>(
     arithmetic(context, x, y, in_f32, native)
 }
 
-/// The size of `isize`, for the pattern of `divisions!`.
-const POINTER: usize = size_of::<isize>();
+complete_at_call! {
+    /// The size of `isize`, for the pattern of `divisions!`.
+    const POINTER: usize = size_of::<isize>();
+}
 
 /// Defines the functions of a division operator and of its assignment.
 macro_rules! divisions {
@@ -107,14 +111,18 @@ macro_rules! divisions {
     (@integers $quotient:ident $context:ident $x:ident $y:ident:
      $($bytes:tt $($integer:ident)*);*) => {$(
         // Simple loops never divide in floats.
-        if const { size_of::<T>() == $bytes && !SIMPLE_LOOPS } {$(
-            if let (Some(x), Some(y)) = (type_eq::to::<T, $integer>(&$x), type_eq::to(&$y))
-                && let Some(z) = <$integer>::$quotient(x, y, $context)
-                && let Some(z) = type_eq::from(z)
-            {
-                return z;
-            }
-        )*}
+        complete_at_call! {
+            use shapecast_kernel::{Divide, type_eq};
+
+            if const { size_of::<T>() == $bytes } {$(
+                if let (Some(x), Some(y)) = (type_eq::to::<T, $integer>(&$x), type_eq::to(&$y))
+                    && let Some(z) = <$integer>::$quotient(x, y, $context)
+                    && let Some(z) = type_eq::from(z)
+                {
+                    return z;
+                }
+            )*}
+        }
     )*};
 }
 divisions! {

@@ -5,13 +5,13 @@ use core::marker::PhantomData;
 use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::{
     Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, MathContext, Source, Sources,
-    Target, assign, is_unrolled, update,
+    Target, assign, complete_at_call, update,
 };
 
 use crate::element::{Element, Inline, Operand, Placement};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::reduce::{
-    DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_axes, try_reduce_axes, unrolled,
+    DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_axes, try_reduce_axes,
 };
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::expand::ExpandTo;
@@ -316,11 +316,13 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         O: Operation<E, Output = T>,
         P: MakeResult<T, R>,
     {
-        if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
-            self.warn_if_formerly_paired();
-            let op = FlaggedReduction::<FLAGS, _>::new(op);
-            let (sizes, work) = unrolled::<S, A, _, _, _>(self.sources, op, f);
-            return P::make(sizes, work);
+        complete_at_call! {
+            if const { shapecast_kernel::is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
+                self.warn_if_formerly_paired();
+                let op = FlaggedReduction::<FLAGS, _>::new(op);
+                let (sizes, work) = crate::reduce::unrolled::<S, A, _, _, _>(self.sources, op, f);
+                return P::make(sizes, work);
+            }
         }
         unwrap_or_panic(self.try_reduce(op, over, f))
     }
@@ -345,11 +347,13 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         O: Operation<E, Output = T>,
         P: MakeResult<T, R>,
     {
-        if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
-            self.warn_if_formerly_paired();
-            let op = FlaggedReduction::<FLAGS, _>::new(op);
-            let (sizes, work) = unrolled::<S, A, _, _, _>(self.sources, op, f);
-            return P::try_make(sizes, work);
+        complete_at_call! {
+            if const { shapecast_kernel::is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
+                self.warn_if_formerly_paired();
+                let op = FlaggedReduction::<FLAGS, _>::new(op);
+                let (sizes, work) = crate::reduce::unrolled::<S, A, _, _, _>(self.sources, op, f);
+                return P::try_make(sizes, work);
+            }
         }
         let sizes = self.sizes()?;
         self.warn_if_formerly_paired();

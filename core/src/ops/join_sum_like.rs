@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::{
-    Flagged, FlaggedReduction, KnownDims, KnownFold, MathContext, Reduction, Sources, is_unrolled,
+    Flagged, FlaggedReduction, KnownDims, MathContext, Reduction, Sources, complete_at_call,
 };
 
 use super::join::JoinedOperands;
@@ -102,12 +102,14 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         T: Send,
         P: MakeResult<T, R>,
     {
-        if const { is_unrolled::<SummedDims<S, R>, L, E, FlaggedReduction<FLAGS, Sum>>() } {
-            self.warn_if_formerly_paired();
-            let op = FlaggedReduction::<FLAGS, _>::new(Sum);
-            let sizes = const { R::KNOWN }.expect("the sizes are known");
-            let work = KnownFold::<SummedDims<S, R>, _, _, _>::new(self.sources, f, op);
-            return P::make(sizes, work);
+        complete_at_call! {
+            if const { shapecast_kernel::is_unrolled::<SummedDims<S, R>, L, E, FlaggedReduction<FLAGS, Sum>>() } {
+                self.warn_if_formerly_paired();
+                let op = FlaggedReduction::<FLAGS, _>::new(Sum);
+                let sizes = const { R::KNOWN }.expect("the sizes are known");
+                let work = shapecast_kernel::KnownFold::<SummedDims<S, R>, _, _, _>::new(self.sources, f, op);
+                return P::make(sizes, work);
+            }
         }
         unwrap_or_panic(self.try_sum_like(x, f))
     }

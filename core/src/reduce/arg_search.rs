@@ -1,8 +1,7 @@
 //! The search for the index of the first maximum or minimum, along some dimensions of any layout.
 
-use shapecast_kernel::flags::COMPILED_ONCE;
 use shapecast_kernel::sizes::mask::{count_among, is_among, mask_of_all_axes};
-use shapecast_kernel::{Buffer, DimVec, Flagged, KnownDims, Source, element, known_terms};
+use shapecast_kernel::{Buffer, CompleteLoops, DimVec, KnownDims, Source, element, known_terms};
 
 use super::argmax::{first_of, first_of_ordered};
 use super::attained::{Attained, AttainedInRows};
@@ -173,7 +172,7 @@ impl<T: ReduceOrd, O: Extremum<T>> ElementFold<'_, T, O> {
         let permuted =
             View::<T, DynShape>::from_source(self.source, sizes).try_permute(order.as_ref())?;
         let source = ((), permuted.source());
-        let copy = Map::<DynShape, _, _, _>::new(source, Flagged::<COMPILED_ONCE, _>(()), element);
+        let copy = Map::<DynShape, _, _, _>::new(source, CompleteLoops, element);
         let copy = fill_buffer::<DynShape, _>(permuted.shape(), copy)?;
         ElementFold {
             source: Source::new(&copy, 0, permuted.shape(), None),

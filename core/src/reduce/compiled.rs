@@ -1,9 +1,8 @@
 //! Reductions of the elements of a tensor, which this crate compiles for common numbers.
 
-use shapecast_kernel::flags::COMPILED_ONCE;
 use shapecast_kernel::type_eq::TypeTag;
 use shapecast_kernel::{
-    AnyLayout, CompiledWork, Filled, FlaggedReduction, Fold, Places, Source, element,
+    AnyLayout, CompiledWork, CompleteLoops, Filled, Fold, Places, Source, element,
 };
 
 use super::operations::Operation;
@@ -63,7 +62,8 @@ impl<'a, T, O: Copy> ElementFold<'a, T, O> {
             reduced: self.reduced,
             sources: ((), self.source),
             f: element,
-            op: FlaggedReduction::<COMPILED_ONCE, _>::new(self.op),
+            op: self.op,
+            loops: CompleteLoops,
         })
     }
 }

@@ -26,7 +26,12 @@ mod skip_nan;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
-pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduce_to_sizes, reduced_sizes, unrolled};
+#[cfg_attr(
+    debug_assertions,
+    allow(unused_imports, reason = "simple loops are not known to the compiler")
+)]
+pub(crate) use axes::unrolled;
+pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduce_to_sizes, reduced_sizes};
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
 pub(crate) use one_operand::{reduce_axes, try_reduce_axes};
 pub use operations::{All, Max, Min, Operation, Prod, Sum};

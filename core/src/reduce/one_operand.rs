@@ -1,6 +1,11 @@
 //! Reductions of the elements of one operand.
 
-use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes, reduce, reduced_sizes, unrolled};
+#[cfg_attr(
+    debug_assertions,
+    allow(unused_imports, reason = "simple loops are not known to the compiler")
+)]
+use super::axes::{DimsOf, unrolled};
+use super::axes::{Over, ReduceShape, ReducedAxes, reduce, reduced_sizes};
 use super::compiled::ElementFold;
 use super::operations::Operation;
 use crate::element::{Element, Inline};
@@ -8,9 +13,12 @@ use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::AllAxes;
 use crate::shape::traits::Shape;
 use crate::tensor::{Array, MakeResult};
-use shapecast_kernel::{
-    Compiled, FlaggedReduction, Layout, Source, element, is_unrolled, unrolled_terms,
-};
+use shapecast_kernel::{Compiled, Layout, Source, complete_at_call, element};
+#[cfg_attr(
+    debug_assertions,
+    allow(unused_imports, reason = "simple loops are not known to the compiler")
+)]
+use shapecast_kernel::{FlaggedReduction, is_unrolled, unrolled_terms};
 
 /// Reduces the elements of `source` along `axes` to a result of shape `R` in storage `P`.
 ///
@@ -103,9 +111,11 @@ where
     Y: Layout,
     O: Operation<T>,
 {
-    if const { is_unrolled::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
-        let (sizes, work) = unrolled::<S, A, _, _, _>(((), source), op, element);
-        return P::make(sizes, work);
+    complete_at_call! {
+        if const { is_unrolled::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
+            let (sizes, work) = unrolled::<S, A, _, _, _>(((), source), op, element);
+            return P::make(sizes, work);
+        }
     }
     unwrap_or_panic(try_reduce_axes::<P, S, A, _, _, _>(source, op))
 }
@@ -127,16 +137,20 @@ where
     Y: Layout,
     O: Operation<T>,
 {
-    if const { is_unrolled::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
-        let (sizes, work) = unrolled::<S, A, _, _, _>(((), source), op, element);
-        return P::try_make(sizes, work);
+    complete_at_call! {
+        if const { is_unrolled::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
+            let (sizes, work) = unrolled::<S, A, _, _, _>(((), source), op, element);
+            return P::try_make(sizes, work);
+        }
     }
     let (sizes, keepdim) = (source.sizes, A::KEEPDIM);
     let axes = ReducedAxes::new(A::AXES, sizes.len())?;
-    if const { unrolled_terms::<DimsOf<S, A>>().is_some() } {
-        let op = FlaggedReduction::<0, _, DimsOf<S, A>>::new(op);
-        reduce::<P, A::Output, _, _, _, _>(sizes, axes, keepdim, ((), source), op, element)
-    } else {
-        reduce_elements::<P, A::Output, _, _, _>(source, axes, keepdim, op)
+    complete_at_call! {
+        if const { unrolled_terms::<DimsOf<S, A>>().is_some() } {
+            let op = FlaggedReduction::<0, _, DimsOf<S, A>>::new(op);
+            let sources = ((), source);
+            return reduce::<P, A::Output, _, _, _, _>(sizes, axes, keepdim, sources, op, element);
+        }
     }
+    reduce_elements::<P, A::Output, _, _, _>(source, axes, keepdim, op)
 }

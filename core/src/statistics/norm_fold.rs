@@ -2,13 +2,13 @@
 
 use core::marker::PhantomData;
 
-use shapecast_kernel::flags::{CALLS, COMPILED_ONCE, COMPUTE_BOUND};
+use shapecast_kernel::flags::{CALLS, COMPUTE_BOUND};
 use shapecast_kernel::sizes::layout::strides_of;
 use shapecast_kernel::sizes::mask::count_among;
 use shapecast_kernel::type_eq::{self, TypeTag};
 use shapecast_kernel::{
-    AnyLayout, CompiledWork, FillResult, Filled, FlaggedReduction, Fold, MathContext, Places,
-    Reduction, Source, ThenChange, call_compiled,
+    AT_CALL, AnyLayout, CompiledWork, CompleteLoops, Filled, FlaggedReduction, Fold, MathContext,
+    Places, Reduction, Source, ThenChange, call_compiled,
 };
 
 use super::scaled_norm::{Group, reliable_norms, scaled_norm};
@@ -37,11 +37,13 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
         })
     }
 
-    /// Returns the reduction of `f(element)` by `op`.
-    fn by<E, O>(self, op: O, f: impl Fn(T) -> E + Sync) -> impl FillResult<T>
-    where
-        O: Reduction<E, Output = T>,
-        E: Copy + Send + Sync,
+    /// Returns the reduction of `f(element)` by `op`, by loops of this form.
+    fn by<E, O, W>(
+        self,
+        op: O,
+        f: impl Fn(T) -> E + Sync,
+        loops: W,
+    ) -> Fold<'a, ((), Source<'a, T, AnyLayout>), impl Fn(&MathContext, ((), T)) -> E + Sync, O, W>
     {
         Fold {
             sizes: self.source.sizes,
@@ -49,6 +51,7 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
             sources: ((), self.source),
             f: move |_: &MathContext, ((), x): ((), T)| f(x),
             op,
+            loops,
         }
     }
 
@@ -60,13 +63,13 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
         let ord = self.ord.widen();
         let absolute = |x: T| T::narrow(x.widen().abs());
         if ord == T::Wide::INFINITY {
-            places.fill_by(self.by(Max, absolute))
+            places.fill_by(self.by(Max, absolute, AT_CALL))
         } else if ord == T::Wide::NEG_INFINITY {
-            places.fill_by(self.by(Min, absolute))
+            places.fill_by(self.by(Min, absolute, AT_CALL))
         } else {
             let sum = PowerSum(ord, PhantomData);
             places.fill_by(ThenChange {
-                fill: self.by(sum, move |x| power(x.widen().abs(), ord)),
+                fill: self.by(sum, move |x| power(x.widen().abs(), ord), AT_CALL),
                 change: move |norms: &mut [T]| self.replace(norms, |norm| norm),
             })
         }
@@ -123,27 +126,25 @@ impl<T: Float> NormFold<'_, T> {
     /// Fills the places by loops that are compiled in the function that calls this one, in this crate.
     fn fill_here<'p>(self, places: Places<'p, T>) -> Filled<'p> {
         let (ord, zero, one) = (self.ord, T::ZERO, T::ONE);
-        let sum = FlaggedReduction::<COMPILED_ONCE, _>::new(Sum);
         if ord == T::INFINITY && !self.is_empty {
-            let max = FlaggedReduction::<COMPILED_ONCE, _>::new(Max);
-            places.fill_by(self.by(max, |x| x.abs()))
+            places.fill_by(self.by(Max, |x| x.abs(), CompleteLoops))
         } else if ord == T::NEG_INFINITY {
-            let min = FlaggedReduction::<COMPILED_ONCE, _>::new(Min);
-            places.fill_by(self.by(min, |x| x.abs()))
+            places.fill_by(self.by(Min, |x| x.abs(), CompleteLoops))
         } else if ord == zero {
-            places.fill_by(self.by(sum, move |x| if x == zero { zero } else { one }))
+            let count = move |x| if x == zero { zero } else { one };
+            places.fill_by(self.by(Sum, count, CompleteLoops))
         } else if ord == one || self.is_empty {
-            places.fill_by(self.by(sum, |x| x.abs()))
+            places.fill_by(self.by(Sum, |x| x.abs(), CompleteLoops))
         } else if ord == one + one {
-            let fill = self.by(sum, |x| x * x);
+            let fill = self.by(Sum, |x| x * x, CompleteLoops);
             places.fill_by(ThenChange {
                 fill,
                 change: move |sums: &mut [T]| self.replace(sums, sqrt),
             })
         } else {
-            let sum = FlaggedReduction::<{ COMPILED_ONCE | CALLS | COMPUTE_BOUND }, _>::new(Sum);
+            let sum = FlaggedReduction::<{ CALLS | COMPUTE_BOUND }, _>::new(Sum);
             places.fill_by(ThenChange {
-                fill: self.by(sum, move |x| powf(x.abs(), ord)),
+                fill: self.by(sum, move |x| powf(x.abs(), ord), CompleteLoops),
                 change: move |sums: &mut [T]| self.replace(sums, |x| powf(x, one / ord)),
             })
         }

@@ -71,8 +71,22 @@ impl<'a> ErasedKernel<'a> {
     /// Erases the types of a kernel that reads through `P` and computes results of type `R`.
     #[inline(always)]
     pub(super) fn new<R, P: Pointers, K: Kernel<P::Elems, R>>(kernel: &'a K) -> Self {
+        Self::called_by::<R, P, K>(call::<R, P, K>, kernel)
+    }
+
+    /// Like [`new`](Self::new), with a [simple loop](simple_loop).
+    #[inline(always)]
+    pub(super) fn simple<R, P: Pointers, K: Kernel<P::Elems, R>>(kernel: &'a K) -> Self {
+        Self::called_by::<R, P, K>(simple_loop::call::<R, P, K>, kernel)
+    }
+
+    #[inline(always)]
+    fn called_by<R, P: Pointers, K: Kernel<P::Elems, R>>(
+        call: unsafe fn(*const (), &Block),
+        kernel: &'a K,
+    ) -> Self {
         ErasedKernel {
-            call: call::<R, P, K>,
+            call,
             state: core::ptr::from_ref(kernel).cast(),
             compute_bound: K::FLAGS.is_compute_bound(),
             kernel: PhantomData,
@@ -95,11 +109,6 @@ impl<'a> ErasedKernel<'a> {
 /// # Safety
 /// As for [`ErasedKernel::call`]. `state` points to a `K`.
 unsafe fn call<R, P: Pointers, K: Kernel<P::Elems, R>>(state: *const (), block: &Block) {
-    if const { K::FLAGS.runs_simply() } {
-        // SAFETY: by the precondition, `state` points to a `K`, and the block upholds its invariants.
-        unsafe { simple_loop::compute::<R, P, K>(&*state.cast::<K>(), block) };
-        return;
-    }
     let row_step = block.row_steps[0] / const { max(size_of::<R>(), 1) };
     // SAFETY: by the precondition, `state` points to a `K`. By invariant 1 of the block, the rows
     // of results and the memory between them are not used otherwise.

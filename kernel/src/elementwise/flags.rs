@@ -1,7 +1,5 @@
 //! The compile-time properties of a kernel.
 
-use crate::simd::SIMPLE_LOOPS;
-
 /// The kernel calls functions; it is more than operators.
 pub const CALLS: u32 = 1;
 /// Arithmetic takes longer than the memory traffic.
@@ -15,9 +13,6 @@ pub const SPECULATES_IN_FLOATS: u32 = 1 << 3;
 pub const SPECULATES_IN_NUMBERS: u32 = 1 << 4;
 /// An arithmetic operator computes the result and rounds it to its type.
 pub const ROUNDS: u32 = 1 << 5;
-
-/// The kernel is compiled once, with this crate or with `shapecast`, and not in each crate that calls it.
-pub const COMPILED_ONCE: u32 = 1 << 6;
 
 /// Compile-time properties of a kernel, used to choose its schedule.
 #[derive(Clone, Copy)]
@@ -34,11 +29,6 @@ impl KernelFlags {
 
     const fn has(self, flag: u32) -> bool {
         self.0 & flag != 0
-    }
-
-    /// Returns `true` if the kernel runs in simple loops: see [`SIMPLE_LOOPS`].
-    pub(crate) const fn runs_simply(self) -> bool {
-        SIMPLE_LOOPS && !self.has(COMPILED_ONCE)
     }
 
     /// See [`CALLS`].

@@ -5,10 +5,12 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::call_site::ErasedKernel;
+use super::evaluate::ElementwiseLoops;
 use super::flags::{CALLS, COMPUTE_BOUND, KernelFlags};
 use super::kernel::Kernel;
 use super::operation::HoistedValue;
 use super::pointers::Pointers;
+use crate::loop_form::{CompleteLoops, LoopsAtCall};
 use crate::plan::MAX_HOISTED;
 use crate::relayout::ElementLayout;
 use crate::{MathContext, fits_buffer};
@@ -34,6 +36,9 @@ pub unsafe trait HoistedValues<E: Copy>: Sync {
     /// The properties of the kernel that reads the values.
     #[doc(hidden)]
     const FLAGS: KernelFlags;
+    /// The form of the loops over the kernel.
+    #[doc(hidden)]
+    type Loops: ElementwiseLoops;
 
     /// Returns the elements, and the values computed from them.
     fn elems(&self, context: &MathContext, elems: E) -> Self::Elems;
@@ -46,22 +51,35 @@ pub unsafe trait HoistedValues<E: Copy>: Sync {
     );
 }
 
-// SAFETY: there are no values (1 and 2).
-unsafe impl<E: Copy> HoistedValues<E> for () {
-    type Elems = E;
-    type Pointers<P: Pointers<Elems = E>> = P;
-    const LEN: usize = 0;
-    const MASKS: [u32; MAX_HOISTED] = [0; MAX_HOISTED];
-    const FIT_BUFFERS: bool = true;
-    const FLAGS: KernelFlags = KernelFlags::OPERATORS;
+/// Defines types that have no values, and the form of the loops over kernels without values.
+macro_rules! no_values {
+    ($($type:ty: $loops:ty;)*) => {$(
+        // SAFETY: there are no values (1 and 2).
+        unsafe impl<E: Copy> HoistedValues<E> for $type {
+            type Elems = E;
+            type Pointers<P: Pointers<Elems = E>> = P;
+            const LEN: usize = 0;
+            const MASKS: [u32; MAX_HOISTED] = [0; MAX_HOISTED];
+            const FIT_BUFFERS: bool = true;
+            const FLAGS: KernelFlags = KernelFlags::OPERATORS;
+            type Loops = $loops;
 
-    #[inline(always)]
-    fn elems(&self, _: &MathContext, elems: E) -> E {
-        elems
-    }
-    #[inline(always)]
-    fn list<'a, P: Pointers<Elems = E>>(&'a self, _: &mut [Option<HoistedValue<'a>>; MAX_HOISTED]) {
-    }
+            #[inline(always)]
+            fn elems(&self, _: &MathContext, elems: E) -> E {
+                elems
+            }
+            #[inline(always)]
+            fn list<'a, P: Pointers<Elems = E>>(
+                &'a self,
+                _: &mut [Option<HoistedValue<'a>>; MAX_HOISTED],
+            ) {
+            }
+        }
+    )*};
+}
+no_values! {
+    (): LoopsAtCall;
+    CompleteLoops: CompleteLoops;
 }
 
 /// A value `H` that `F` computes from the operands in `MASK`, by a kernel with properties `FLAGS`.
@@ -115,6 +133,7 @@ where
     };
     const FIT_BUFFERS: bool = D::FIT_BUFFERS && fits_buffer::<H>();
     const FLAGS: KernelFlags = D::FLAGS;
+    type Loops = D::Loops;
 
     #[inline(always)]
     fn elems(&self, context: &MathContext, elems: E) -> Self::Elems {
@@ -147,6 +166,7 @@ unsafe impl<E: Copy, D: HoistedValues<E>, const FLAGS: u32> HoistedValues<E> for
     const MASKS: [u32; MAX_HOISTED] = D::MASKS;
     const FIT_BUFFERS: bool = D::FIT_BUFFERS;
     const FLAGS: KernelFlags = KernelFlags::new(FLAGS);
+    type Loops = D::Loops;
 
     #[inline(always)]
     fn elems(&self, context: &MathContext, elems: E) -> Self::Elems {

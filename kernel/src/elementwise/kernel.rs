@@ -7,7 +7,7 @@ use super::flags::{CALLS, KernelFlags};
 use crate::MathContext;
 
 /// Computes one result from one element of each operand.
-pub(crate) trait Kernel<E, R>: Sync {
+pub trait Kernel<E, R>: Sync {
     /// Whether the kernel reads the place of the result before it is written.
     const UPDATES: bool;
     /// The properties of the kernel.

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::mem::{MaybeUninit, needs_drop};
 
-use super::evaluate::{Destination, evaluate};
+use super::evaluate::{Destination, ElementwiseLoops};
 use super::hoist::HoistedValues;
 use super::kernel::Fresh;
 use super::operation::OutputMode;
@@ -17,7 +17,7 @@ use crate::known_plan::KnownDims;
 use crate::memory::fill_with;
 use crate::operand::{ErasedOperand, OperandList};
 use crate::plan::MAX_SLOTS;
-use crate::simd::{Instructions, dispatch_widest};
+use crate::simd::Instructions;
 
 /// Fills a contiguous result of shape `S` with `f` of broadcast `sources` and the hoisted values.
 pub struct Map<S, L, D, F> {
@@ -74,7 +74,7 @@ where
                 mode: OutputMode::Fresh,
             };
             // SAFETY: the kernel does not update.
-            unsafe { evaluate::<S, _, _, _, _>(result, &sources, &values, &Fresh(f)) };
+            unsafe { D::Loops::evaluate::<S, _, _, _, _>(result, &sources, &values, &Fresh(f)) };
         }
     }
 }
@@ -102,11 +102,13 @@ fn fill_dropped<L, D, R, F>(
             unsafe { fill_by_plan::<_, L::Pointers>(reads, &mut *out, f) };
         };
         // Functions must give the same bits as for results that need no drop.
-        if const { D::FLAGS.is_compute_bound() && !D::FLAGS.runs_simply() } {
-            dispatch_widest(fill);
-        } else {
-            fill(Instructions::COMPILED);
+        crate::complete_at_call! {
+            if const { D::FLAGS.is_compute_bound() } {
+                crate::simd::dispatch_widest(fill);
+                return;
+            }
         }
+        fill(Instructions::COMPILED);
     });
 }
 

@@ -1,4 +1,4 @@
-//! The simple loop of builds with debug assertions: one element after the other, for the instruction set of the target.
+//! The [simple loop](crate::SimpleLoops) of an element-wise operation.
 
 use core::mem::MaybeUninit;
 
@@ -12,8 +12,10 @@ use crate::simd::Instructions;
 /// Computes the results of a block.
 ///
 /// # Safety
-/// The block upholds its invariants, and its elements have the types of the kernel.
-pub(super) unsafe fn compute<R, P: Pointers, K: Kernel<P::Elems, R>>(kernel: &K, block: &Block) {
+/// The block upholds its invariants, and its elements have the types of the kernel. `state` points to a `K`.
+pub(super) unsafe fn call<R, P: Pointers, K: Kernel<P::Elems, R>>(state: *const (), block: &Block) {
+    // SAFETY: by the precondition.
+    let kernel = unsafe { &*state.cast::<K>() };
     let context = MathContext::exact(Instructions::COMPILED);
     let mut done = 0;
     while let Some(row) = contiguous_row(block, size_of::<R>(), done) {

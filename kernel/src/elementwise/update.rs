@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::evaluate::{Destination, evaluate};
+use super::evaluate::{Destination, ElementwiseLoops};
 use super::hoist::HoistedValues;
 use super::kernel::{Fresh, Kernel, Update};
 use super::operation::OutputMode;
@@ -94,9 +94,9 @@ fn evaluate_target<S, R, Y, L, D, T, K>(
     // SAFETY: the elements of a slice are initialized.
     unsafe {
         if const { Y::CONTIGUOUS_PATTERN.is_some() } {
-            evaluate::<S, _, _, _, _>(output, &sources, &values, kernel);
+            D::Loops::evaluate::<S, _, _, _, _>(output, &sources, &values, kernel);
         } else {
-            evaluate::<UnknownDims, _, _, _, _>(output, &sources, &values, kernel);
+            D::Loops::evaluate::<UnknownDims, _, _, _, _>(output, &sources, &values, kernel);
         }
     };
 }
@@ -152,7 +152,7 @@ where
     // SAFETY: the memory contains `len` elements of type `T`, which are `Copy`, until results
     // replace them. `evaluate` initializes every result.
     unsafe {
-        evaluate::<S, _, _, _, _>(output, &sources, &values, &Update::<T, _>::new(f));
+        D::Loops::evaluate::<S, _, _, _, _>(output, &sources, &values, &Update::<T, _>::new(f));
         results.set_len(len);
     }
     results

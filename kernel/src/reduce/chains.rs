@@ -17,7 +17,7 @@ const REST: usize = 4;
 /// Interleaved chains of accumulation, aligned because loads that cross cache lines are slow.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Chains<O, A> {
+pub struct Chains<O, A> {
     op: O,
     acc: [A; CHAINS],
     /// Chains for the last elements, so that no chain of `acc` is chosen by a variable index.

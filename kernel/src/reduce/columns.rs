@@ -1,20 +1,18 @@
 //! Accumulation of neighboring results side by side, for results that are nearer to each other in memory than
 //! the elements of one result.
 
-use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::chains::shared_halves;
 use super::column_block::Columns;
 use super::pack_buffers::Addresses;
 use super::task::Task;
-use super::{Index, Indices, Reducer, Reduction, ReductionLevels};
+use super::{Reducer, Reduction, ReductionLoops};
 use crate::MathContext;
 use crate::elementwise::Pointers;
 use crate::parallel::Shared;
 use crate::plan::MAX_SLOTS;
 use crate::plan::thresholds::COLUMNS;
-use crate::simd::{Instructions, dispatch_into};
 
 /// Merges the accumulators of `blocks` blocks of `len` columns into the first block, by halves.
 #[inline(always)]
@@ -39,43 +37,13 @@ fn multiplied(steps: &[isize; MAX_SLOTS], factor: usize) -> [isize; MAX_SLOTS] {
     steps.map(|step| step.wrapping_mul(factor as isize))
 }
 
-/// Accumulates the elements of `rows` in each of the columns `among`. `element` takes a row and a column.
-#[inline(always)]
-fn push_columns<'r, 'c, E, O: Reduction<E>>(
-    op: O,
-    columns: &mut [O::Acc; COLUMNS],
-    (rows, among): (Indices<'r>, Indices<'c>),
-    element: impl Fn(Index<'r>, Index<'c>) -> E,
-) {
-    if const { O::BY_ROWS } {
-        op.push_rows(columns, among, rows, element);
-        return;
-    }
-    for (i, column) in among.enumerate(columns) {
-        // A copy stays in a register.
-        let mut acc = *column;
-        for row in rows {
-            acc = op.push(acc, element(row, i));
-        }
-        *column = acc;
-    }
-}
-
-impl<P, E, F, O> Reducer<'_, P, E, F, O>
+impl<P, E, F, O, W> Reducer<'_, P, E, F, O, W>
 where
     P: Pointers,
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
+    Self: ReductionLoops<P, E, O>,
 {
-    /// The number of rows that are accumulated in one pass over the columns. On a Zen 5, sums of 4 rows take
-    /// three quarters of the time, and 8 rows are not faster. For functions, which are compiled once for each
-    /// of these rows and take longer than the passes, the number is 1.
-    const AT_ONCE: usize = if O::FLAGS.calls() || O::FLAGS.may_speculate() {
-        1
-    } else {
-        4
-    };
-
     /// Computes the results of a block, which are up to [`COLUMNS`], side by side.
     ///
     /// # Safety
@@ -134,7 +102,9 @@ where
                 }
                 let (blocks, rest) = (rows / rows_at_once, rows % rows_at_once);
                 let steps = &multiplied(steps, rows_at_once);
-                self.push_rows(&mut accumulated, rows_at_once * len, from, steps, blocks);
+                if blocks > 0 {
+                    self.push_rows(&mut accumulated, rows_at_once * len, from, steps, blocks);
+                }
                 if rest > 0 {
                     let from = from.step(steps, blocks);
                     self.push_rows(&mut accumulated, rest * len, from, steps, 1);
@@ -145,96 +115,5 @@ where
         unsafe { columns.for_each_block_of_rows(task, range, &mut push) };
         merge_rows(self.op, &mut accumulated, rows_at_once, len);
         accumulated
-    }
-
-    /// Accumulates `rows` rows, which are `steps` apart. There may be no rows.
-    ///
-    /// # Safety
-    /// Each row has `len` contiguous elements of each operand, which may be read.
-    #[inline(never)]
-    unsafe fn push_rows(
-        &self,
-        columns: &mut [O::Acc; COLUMNS],
-        len: usize,
-        from: P,
-        steps: &[isize; MAX_SLOTS],
-        rows: usize,
-    ) {
-        if rows == 0 {
-            return;
-        }
-        if const { Self::IS_SIMPLE } {
-            // SAFETY: the precondition is the same.
-            unsafe { self.push_rows_simply(columns, len, from, steps, rows) };
-            return;
-        }
-        let columns: *mut _ = columns;
-        // SAFETY: only accumulators are written to the columns, so they stay initialized.
-        let out = unsafe { &mut *columns.cast::<[MaybeUninit<O::Acc>; COLUMNS]>() };
-        dispatch_into::<ReductionLevels<false, E, O>, _, _>(
-            out,
-            #[inline(always)]
-            |out, instructions| {
-                // SAFETY: `out` are the columns.
-                let columns = unsafe { &mut *out.as_mut_ptr().cast::<[O::Acc; COLUMNS]>() };
-                // A copy: otherwise LLVM would reload the steps after each write to an accumulator.
-                let steps = *steps;
-                let mut first = 0;
-                // SAFETY: by the precondition; each block is a part of `rows` rows.
-                unsafe {
-                    if const { O::BY_ROWS } {
-                        self.push_block(columns, (rows, len), from, &steps, instructions);
-                        return;
-                    }
-                    while const { Self::AT_ONCE > 1 }
-                        && !instructions.scalar
-                        && first + Self::AT_ONCE <= rows
-                    {
-                        let from = from.step(&steps, first);
-                        self.push_block(columns, (Self::AT_ONCE, len), from, &steps, instructions);
-                        first += Self::AT_ONCE;
-                    }
-                    for first in first..rows {
-                        let from = from.step(&steps, first);
-                        self.push_block(columns, (1, len), from, &steps, instructions);
-                    }
-                }
-            },
-        );
-    }
-
-    /// Accumulates `rows` rows of `len` elements in one pass over the columns.
-    ///
-    /// # Safety
-    /// As for [`push_rows`](Self::push_rows).
-    #[inline(always)]
-    unsafe fn push_block(
-        &self,
-        columns: &mut [O::Acc; COLUMNS],
-        (rows, len): (usize, usize),
-        from: P,
-        steps: &[isize; MAX_SLOTS],
-        instructions: Instructions,
-    ) {
-        Self::speculate(
-            columns,
-            instructions,
-            #[inline(always)]
-            |columns, context| {
-                // SAFETY: by the precondition, `rows` rows of `len` elements may be read.
-                let (rows, among) = unsafe { (Indices::new(rows), Indices::new(len)) };
-                push_columns(
-                    self.op,
-                    columns,
-                    (rows, among),
-                    #[inline(always)]
-                    |row, i| {
-                        let from = from.step(steps, row.get());
-                        // SAFETY: by the precondition; the row is one of `rows` rows.
-                        (self.f)(context, unsafe { from.read(instructions.index(i.get())) })
-                    },
-                );
-            },
-        );
     }
 }

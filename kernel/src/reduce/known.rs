@@ -8,8 +8,9 @@ use core::ops::Range;
 use super::chains::chained;
 use super::column_block::rows_at_once;
 use super::columns::merge_rows;
+use super::complete_loops::ReductionLevels;
 use super::values::ElementKernel;
-use super::{Index, Indices, Reduction, ReductionLevels, push_each_row};
+use super::{Index, Indices, Reduction, push_each_row};
 use crate::MathContext;
 use crate::const_fn::max;
 use crate::elementwise::{Pointers, Sources, VectorLoop};
@@ -229,7 +230,7 @@ fn push_rows<'r, 'c, E, O: Reduction<E>, const N: usize>(
 /// Functions compute the elements of several results together, in vectors.
 pub const fn is_unrolled<S: KnownDims, L: Sources, E, O: Reduction<E>>() -> bool {
     let count = KnownPlan::<S, L>::NEST.count();
-    if !KnownPlan::<S, L>::IS_KNOWN || count == 0 || O::FLAGS.runs_simply() {
+    if !KnownPlan::<S, L>::IS_KNOWN || count == 0 {
         return false;
     }
     if O::FLAGS.calls() {

@@ -17,6 +17,7 @@ use core::ops::Range;
 mod chains;
 mod column_block;
 mod columns;
+mod complete_loops;
 mod flagged;
 mod indices;
 mod known;
@@ -25,17 +26,19 @@ mod pack_buffers;
 mod result_blocks;
 mod result_row;
 mod rows;
-mod side_by_side;
-mod simple;
+mod simple_loops;
 mod task;
 mod traversal;
 mod values;
 
+use self::chains::Chains;
 pub use self::chains::chained;
 pub use self::flagged::FlaggedReduction;
 pub use self::indices::{ColumnIndices, Index, Indices};
 pub use self::known::{KnownFold, is_unrolled};
 use self::pack_buffers::Addresses;
+use self::result_blocks::{ResultBlock, for_each_result_block};
+use self::result_row::ResultRow;
 use self::task::{Request, Task};
 use super::MathContext;
 use super::elementwise::flags::KernelFlags;
@@ -43,12 +46,11 @@ use super::elementwise::{Pointers, Sources};
 use super::fill::FillResult;
 use super::operand::{ErasedOperand, OperandList};
 use super::parallel::Shared;
-use super::simd::{Instructions, Levels, Widest, dispatch};
 use super::type_eq;
 use crate::dim_vec::MAX_RANK;
 use crate::plan::MAX_SLOTS;
 use crate::plan::strategy::{Strategy, StrategyChoice};
-use crate::plan::thresholds::{BUFFER, MAX_CHAIN, SUM_BLOCK};
+use crate::plan::thresholds::{BUFFER, COLUMNS, MAX_CHAIN, SUM_BLOCK};
 use crate::sizes::layout::{contiguous_strides_along, count};
 use crate::sizes::mask::count_among;
 
@@ -159,23 +161,26 @@ fn push_each_row<'r, 'c, E, O: Reduction<E>>(
         }
     }
 }
-/// The reduction of `f` of broadcast `sources` along the dimensions whose bit is set in `reduced`.
-pub struct Fold<'a, L, F, O> {
+/// The reduction of `f` of broadcast `sources` along the dimensions whose bit is set in `reduced`, by loops of the form
+/// `W`.
+pub struct Fold<'a, L, F, O, W> {
     pub sizes: &'a [usize],
     pub reduced: u64,
     pub sources: L,
     pub f: F,
     pub op: O,
+    pub loops: W,
 }
 
 // SAFETY: `fill` initializes every result, or panics. Without elements to reduce it fills `out`.
 // For one short row it writes the one result. Otherwise `Request::run` asserts that the loops visit
 // each result once, and all blocks of the loops run.
-unsafe impl<L, F, E, O> FillResult<O::Output> for Fold<'_, L, F, O>
+unsafe impl<L, F, E, O, W> FillResult<O::Output> for Fold<'_, L, F, O, W>
 where
     L: Sources,
     F: Fn(&MathContext, L::Elems) -> E + Sync,
     O: Reduction<E>,
+    for<'r> Reducer<'r, L::Pointers, E, F, O, W>: ReductionLoops<L::Pointers, E, O>,
 {
     #[inline]
     fn fill(self, _: &[usize], out: &mut [MaybeUninit<O::Output>]) {
@@ -185,6 +190,7 @@ where
             sources,
             f,
             op,
+            loops: _,
         } = self;
         let terms = terms_of_result(sizes, reduced, out.len());
         assert!(
@@ -201,7 +207,7 @@ where
         let mut operands = OperandList::new(ErasedOperand::layout_only(sizes, Some(strides)));
         sources.list(&mut operands);
         let operands = operands.as_slice();
-        let reducer = Reducer::<L::Pointers, E, F, O> {
+        let reducer = Reducer::<L::Pointers, E, F, O, W> {
             f: &f,
             op,
             out: out.as_mut_ptr().cast(),
@@ -222,7 +228,7 @@ where
                 capacity: const { capacity::<L>() },
                 by_rows: O::BY_ROWS,
             },
-            side_by_side: Reducer::<L::Pointers, E, F, O>::side_by_side(),
+            side_by_side: Reducer::<L::Pointers, E, F, O, W>::side_by_side(),
         };
         // SAFETY: threads get different blocks, and so write different results.
         let reducer = unsafe { Shared::new(&reducer) };
@@ -280,32 +286,90 @@ const fn capacity<L: Sources>() -> usize {
 /// # Invariants
 /// 1. `out` may be written at the offset of each result of the task.
 /// 2. `terms` is [`KNOWN_TERMS`](Reduction::KNOWN_TERMS) if that is known.
-struct Reducer<'a, P, E, F, O: Reduction<E>> {
+pub struct Reducer<'a, P, E, F, O: Reduction<E>, W> {
     f: &'a F,
     op: O,
     out: *mut O::Output,
     /// The number of elements that are reduced to one result.
     terms: usize,
-    types: PhantomData<fn(P) -> E>,
+    types: PhantomData<fn(P, W) -> E>,
 }
 
-impl<P, E, F, O> Reducer<'_, P, E, F, O>
+/// The loops of a reduction, in one form.
+pub trait ReductionLoops<P, E, O: Reduction<E>> {
+    /// Whether rows of short results are repeated in a buffer where operands are the same for all results.
+    fn repeats(&self, in_one_chain: bool) -> bool;
+
+    /// Computes a row of results, each in one chain or in several.
+    ///
+    /// # Safety
+    /// As for [`run`](Reducer::run). The elements of each result are contiguous. With `in_one_chain`, they are at most
+    /// [`MAX_CHAIN`](Reduction::MAX_CHAIN).
+    unsafe fn row(&self, row: &ResultRow, in_one_chain: bool);
+
+    /// Accumulates `len` elements, [`SUM_BLOCK`] in each block.
+    ///
+    /// # Safety
+    /// `len` contiguous elements of each operand may be read from `from` on.
+    unsafe fn push_blocks(&self, blocks: &mut [O::Acc], from: P, len: usize);
+
+    /// Accumulates `len` elements, fewer than a block may have.
+    ///
+    /// # Safety
+    /// `len` contiguous elements of each operand may be read from `from` on.
+    unsafe fn push_short(&self, chains: &mut Chains<O, O::Acc>, from: P, len: usize);
+
+    /// Accumulates `rows` rows, at least one, which are `steps` apart.
+    ///
+    /// # Safety
+    /// Each row has `len` contiguous elements of each operand, which may be read.
+    unsafe fn push_rows(
+        &self,
+        columns: &mut [O::Acc; COLUMNS],
+        len: usize,
+        from: P,
+        steps: &[isize; MAX_SLOTS],
+        rows: usize,
+    );
+
+    /// Computes the results of a block, which are accumulated side by side.
+    ///
+    /// # Safety
+    /// As for [`run`](Reducer::run). The block is one of the task.
+    unsafe fn result_block(&self, block: &ResultBlock<'_>);
+}
+
+impl<P, E, F, O, W> Reducer<'_, P, E, F, O, W>
 where
     P: Pointers,
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
+    Self: ReductionLoops<P, E, O>,
 {
+    /// Whether loops over contiguous results are unrolled. Elements that functions compute are
+    /// accumulated by values instead.
+    pub(super) const UNROLLS: bool = !O::FLAGS.calls() && !O::FLAGS.may_speculate();
+
+    /// Returns `true` if results may be accumulated side by side. The optimizer evaluates the call.
+    ///
+    /// Some elements are computed twice, which users may notice for other types.
+    #[inline(always)]
+    pub(super) fn side_by_side() -> bool {
+        Self::UNROLLS && type_eq::is_term_of_numbers::<E>() && P::are_numbers()
+    }
+
     /// Computes some blocks of a task.
     ///
     /// # Safety
     /// The operands have the types that `P` reads. No other thread uses the results of these blocks.
     unsafe fn run(&self, task: &Task<'_>, blocks: Range<usize>) {
-        // SAFETY: by the precondition, which is the same.
+        // SAFETY: by the precondition, which is the same. The blocks of results are those of the task.
         unsafe {
             if Self::side_by_side()
                 && let Some(result_blocks) = task.result_blocks
             {
-                self.result_blocks(task, result_blocks, blocks);
+                let mut compute = |block: ResultBlock<'_>| self.result_block(&block);
+                for_each_result_block(task, result_blocks, blocks, self.terms, &mut compute);
                 return;
             }
             match task.strategy {
@@ -314,57 +378,6 @@ where
             }
         }
     }
-
-    /// Returns the number of elements of one result, as a constant if the compiler knows it.
-    ///
-    /// Closures for [`dispatch`](Self::dispatch) call it, since they capture no constants.
-    #[inline(always)]
-    fn constant_terms(&self) -> usize {
-        const { O::KNOWN_TERMS }.unwrap_or(self.terms)
-    }
-
-    /// Runs `work`, which accumulates in one chain or in several, with the best instruction set.
-    #[inline(always)]
-    fn dispatch<const ONE_CHAIN: bool>(work: impl FnOnce(Instructions)) {
-        dispatch::<ReductionLevels<ONE_CHAIN, E, O>, _>(work);
-    }
-
-    /// Accumulates by `more`. A kernel that speculates uses fast formulas first. If a result is not
-    /// exact, the accumulation is repeated exactly.
-    #[inline(always)]
-    fn speculate<A: Copy>(
-        accumulated: &mut A,
-        instructions: Instructions,
-        more: impl Fn(&mut A, &MathContext),
-    ) {
-        if const { O::FLAGS.may_speculate() }
-            && type_eq::is_term_of_numbers::<E>()
-            && O::FLAGS.speculates(P::are_floats(), P::are_numbers())
-        {
-            let before = *accumulated;
-            let fast = MathContext::fast(instructions);
-            more(accumulated, &fast);
-            if fast.is_exact() {
-                return;
-            }
-            *accumulated = before;
-        }
-        more(accumulated, &MathContext::exact(instructions));
-    }
-}
-
-/// The instruction sets that the loops of a reduction are compiled for.
-struct ReductionLevels<const ONE_CHAIN: bool, E, O>(PhantomData<(E, O)>);
-
-impl<const ONE_CHAIN: bool, E, O: Reduction<E>> Levels for ReductionLevels<ONE_CHAIN, E, O> {
-    // Most accumulation is bound by latency. Vectors of 512 bits are faster only if functions compute the
-    // elements, or if accumulating one takes several instructions. One chain does not need them.
-    const MAX_BITS: usize =
-        if (O::FLAGS.calls() || O::FLAGS.may_speculate() || O::COMPUTE_BOUND) && !ONE_CHAIN {
-            Widest::MAX_BITS
-        } else {
-            256
-        };
 }
 
 #[cfg(all(test, feature = "alloc"))]

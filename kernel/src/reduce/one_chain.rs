@@ -4,21 +4,18 @@ use super::result_row::ResultRow;
 use super::{Reducer, Reduction};
 use crate::MathContext;
 use crate::elementwise::Pointers;
+use crate::loop_form::CompleteLoops;
 use crate::simd::Instructions;
 
 /// Maximum number of elements of a result for which loops over contiguous results are unrolled.
 pub(super) const MAX_CONTIGUOUS: usize = 4;
 
-impl<P, E, F, O> Reducer<'_, P, E, F, O>
+impl<P, E, F, O> Reducer<'_, P, E, F, O, CompleteLoops>
 where
     P: Pointers,
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
-    /// Whether loops over contiguous results are unrolled. Elements that functions compute are
-    /// accumulated by values instead.
-    pub(super) const UNROLLS: bool = !O::FLAGS.calls() && !O::FLAGS.may_speculate();
-
     /// Computes a row of results, each in one chain.
     ///
     /// # Safety

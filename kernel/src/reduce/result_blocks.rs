@@ -119,7 +119,7 @@ impl ResultBlocks {
 }
 
 /// A block of neighboring results.
-pub(super) struct ResultBlock<'a> {
+pub struct ResultBlock<'a> {
     /// The indices of the results.
     pub(super) results: Range<usize>,
     /// The address of the first element of each operand, for each element of a result.

@@ -7,7 +7,7 @@ use crate::elementwise::Pointers;
 use crate::plan::MAX_SLOTS;
 
 /// A row of neighboring results, each of contiguous elements.
-pub(super) struct ResultRow {
+pub struct ResultRow {
     /// The offset of the first result.
     pub(super) to: isize,
     /// The address of the first element of the first result, in each operand.

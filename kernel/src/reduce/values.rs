@@ -8,17 +8,19 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::chains::chained;
+use super::complete_loops::ReductionLevels;
 use super::result_row::ResultRow;
-use super::{Index, Indices, Reducer, Reduction, ReductionLevels, push_each};
+use super::{Index, Indices, Reducer, Reduction, push_each};
 use crate::buffers::Buffers;
 use crate::elementwise::flags::KernelFlags;
 use crate::elementwise::{Kernel, Pointers, VectorLoop};
+use crate::loop_form::CompleteLoops;
 use crate::plan::thresholds::BUFFER;
 pub(super) use crate::plan::thresholds::MIN_FUNCTION_ROW as MIN_ROW;
 use crate::simd::dispatch_into;
 use crate::{MathContext, fits_buffer};
 
-impl<P, E, F, O> Reducer<'_, P, E, F, O>
+impl<P, E, F, O> Reducer<'_, P, E, F, O, CompleteLoops>
 where
     P: Pointers,
     F: Fn(&MathContext, P::Elems) -> E + Sync,

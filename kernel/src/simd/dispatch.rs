@@ -52,14 +52,6 @@ impl Instructions {
     }
 }
 
-/// Whether the loops that are compiled at each call of an operation are one simple loop, for the instruction set of the
-/// target.
-///
-/// The crate of the user compiles these loops anew after each change. Without optimizations, loops for several
-/// instruction sets take long to compile and are not faster. Loops that this crate or `shapecast` compiles
-/// [once](crate::flags::COMPILED_ONCE) are always complete, and so are those of the unit tests of this crate.
-pub const SIMPLE_LOOPS: bool = cfg!(all(debug_assertions, not(test)));
-
 /// The instruction sets that a loop is compiled for, besides that of the target.
 #[cfg_attr(
     not(all(feature = "std", target_arch = "x86_64", target_feature = "sse2")),

@@ -7,7 +7,6 @@ mod streaming;
 #[cfg(feature = "std")]
 mod vector;
 
-pub use self::dispatch::SIMPLE_LOOPS;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) use self::dispatch::has_avx2;
 pub(super) use self::dispatch::{

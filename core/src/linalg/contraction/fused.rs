@@ -2,7 +2,7 @@
 
 use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::wrapping::mul;
-use shapecast_kernel::{DimVec, Either, FillResult, Fold, MathContext};
+use shapecast_kernel::{CompleteLoops, DimVec, Either, FillResult, Fold, MathContext};
 
 use super::factor::{Axis, Index, IndexSizes, IndexedFactor};
 use crate::error::{Detail, ShapeError};
@@ -77,7 +77,7 @@ macro_rules! fused_loops {
             fn work(&self) -> impl FillResult<T> {
                 let $sources = [$(self.factors[$k].source(&self.layouts[$k])),+];
                 if self.loops.is_map {
-                    Either::A(Map::<DynShape, _, _, _>::new($nested, (), |_, $elements| $product))
+                    Either::A(Map::<DynShape, _, _, _>::new($nested, CompleteLoops, |_, $elements| $product))
                 } else {
                     Either::B(Fold {
                         sizes: self.loops.sizes.as_ref(),
@@ -85,6 +85,7 @@ macro_rules! fused_loops {
                         sources: $nested,
                         f: |_: &MathContext, $elements| $product,
                         op: SumOfProducts,
+                        loops: CompleteLoops,
                     })
                 }
             }
