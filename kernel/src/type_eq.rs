@@ -18,7 +18,7 @@ macro_rules! is_any {
         $($(#[$attribute])*
         #[inline(always)]
         $visibility fn $name<T>() -> bool {
-            $name_of_id(id_of::<T>())
+            $name_of_id(id::<T>())
         })?
 
         #[cfg_attr(debug_assertions, inline(never))]
@@ -98,19 +98,19 @@ pub(crate) fn are_one_integer<T, U, V>() -> bool {
     fn are(ids: [TypeId; 3]) -> bool {
         is_any_integer_id(ids[0]) && ids[0] == ids[1] && ids[0] == ids[2]
     }
-    are([id_of::<T>(), id_of::<U>(), id_of::<V>()])
+    are([id::<T>(), id::<U>(), id::<V>()])
 }
 
 /// Returns `true` if `T` is `U`. The optimizer evaluates the call.
-// The crate `typeid` uses the same technique.
 #[inline(always)]
 pub fn is<T, U: TypeTag>() -> bool {
-    id_of::<T>() == TypeId::of::<U>()
+    id::<T>() == TypeId::of::<U>()
 }
 
-/// Returns the identity of `T`, which does not depend on lifetimes.
+/// Returns the identity of `T` up to lifetimes. The optimizer evaluates the call.
+// The crate `typeid` uses the same technique.
 #[inline(always)]
-fn id_of<T>() -> TypeId {
+pub fn id<T>() -> TypeId {
     trait Identified {
         fn id(&self) -> TypeId
         where
@@ -174,42 +174,9 @@ pub(crate) fn places<T, U: TypeTag>(
     is::<T, U>().then(|| unsafe { &mut *same })
 }
 
-/// Returns `true` if sums and products of elements `T` have the same bits as those of elements `U`: `T` is `U`, or both
-/// are primitive integers of the same width, which wrap. The optimizer evaluates the call.
-#[inline(always)]
-pub(crate) fn has_same_products<T, U: TypeTag>() -> bool {
-    is::<T, U>() || have_same_layout::<T, U>() && is_integer::<T>() && is_integer::<U>()
-}
-
 /// Returns `true` if `T` and `U` have the same size and alignment.
-const fn have_same_layout<T, U>() -> bool {
+pub const fn have_same_layout<T, U>() -> bool {
     size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>()
-}
-
-/// Returns `value` as a `U` if `T` [has the same products](has_same_products).
-#[inline(always)]
-pub(crate) fn term<T, U: TypeTag>(value: &T) -> Option<U> {
-    // SAFETY: `T` is `U`, or all bits are valid in both integers, which have the same size. `U` is `Copy`.
-    has_same_products::<T, U>().then(|| unsafe { core::mem::transmute_copy(value) })
-}
-
-/// Returns `elements` with elements `U` if `T` [has the same products](has_same_products).
-#[inline(always)]
-pub(crate) fn terms<T, U: TypeTag>(elements: &[T]) -> Option<&[U]> {
-    let same = core::ptr::from_ref(elements) as *const [U];
-    // SAFETY: `T` is `U`, or all bits are valid in both integers, which have the same size and alignment.
-    has_same_products::<T, U>().then(|| unsafe { &*same })
-}
-
-/// Returns `places` for elements `U` if `T` [has the same products](has_same_products).
-#[inline(always)]
-pub(crate) fn term_places<T, U: TypeTag>(
-    places: &mut [MaybeUninit<T>],
-) -> Option<&mut [MaybeUninit<U>]> {
-    let same = core::ptr::from_mut(places) as *mut [MaybeUninit<U>];
-    // SAFETY: `T` is `U`, or all bits are valid in both integers, which have the same size and alignment. The places are
-    // borrowed as long as before.
-    has_same_products::<T, U>().then(|| unsafe { &mut *same })
 }
 
 /// Returns `true` if `T` is a primitive integer or a float, of which all bits are valid.

@@ -48,12 +48,21 @@ use shapecast_kernel::sizes::broadcast::Conflict;
 /// );
 /// # Ok::<(), shapecast::ShapeError>(())
 /// ```
-#[derive(Clone)]
 pub struct ShapeError(
-    // Boxed if there is a heap, so that a `Result` stays small.
-    #[cfg(feature = "alloc")] alloc::boxed::Box<operands::NamedDetail>,
+    // Boxed if there is a heap, so that a `Result` stays small. The inner box calls a function of this crate when it is dropped.
+    // Crates that drop errors would otherwise compile how each case is dropped.
+    #[cfg(feature = "alloc")] alloc::boxed::Box<alloc::boxed::Box<dyn operands::AsNamedDetail>>,
     #[cfg(not(feature = "alloc"))] Detail,
 );
+
+impl Clone for ShapeError {
+    fn clone(&self) -> Self {
+        #[cfg(feature = "alloc")]
+        return self.named().clone().into();
+        #[cfg(not(feature = "alloc"))]
+        return ShapeError(self.0.clone());
+    }
+}
 
 impl PartialEq for ShapeError {
     fn eq(&self, other: &Self) -> bool {
@@ -113,7 +122,7 @@ impl From<Detail> for ShapeError {
     #[cold]
     fn from(detail: Detail) -> Self {
         #[cfg(feature = "alloc")]
-        return ShapeError(alloc::boxed::Box::new(detail.into()));
+        return operands::NamedDetail::from(detail).into();
         #[cfg(not(feature = "alloc"))]
         return ShapeError(detail);
     }
@@ -153,7 +162,7 @@ impl ShapeError {
 
     fn detail(&self) -> &Detail {
         #[cfg(feature = "alloc")]
-        return &self.0.detail;
+        return &self.named().detail;
         #[cfg(not(feature = "alloc"))]
         return &self.0;
     }

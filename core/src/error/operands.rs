@@ -1,5 +1,10 @@
 //! The operands of `broadcast!` that conflict, named in an error.
 
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
+#[cfg(feature = "alloc")]
+use core::panic::{RefUnwindSafe, UnwindSafe};
+
 use super::ShapeError;
 #[cfg(feature = "alloc")]
 use super::{Detail, DimVec};
@@ -34,7 +39,39 @@ impl From<Detail> for NamedDetail {
     }
 }
 
+/// A [`NamedDetail`] whose type only this crate knows.
+#[cfg(feature = "alloc")]
+pub(super) trait AsNamedDetail: Send + Sync + UnwindSafe + RefUnwindSafe {
+    fn named(&self) -> &NamedDetail;
+    fn named_mut(&mut self) -> &mut NamedDetail;
+}
+
+#[cfg(feature = "alloc")]
+impl AsNamedDetail for NamedDetail {
+    fn named(&self) -> &NamedDetail {
+        self
+    }
+
+    fn named_mut(&mut self) -> &mut NamedDetail {
+        self
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl From<NamedDetail> for ShapeError {
+    #[cold]
+    fn from(detail: NamedDetail) -> Self {
+        ShapeError(Box::new(Box::new(detail)))
+    }
+}
+
 impl ShapeError {
+    /// Returns the case, and the operands that conflict.
+    #[cfg(feature = "alloc")]
+    pub(super) fn named(&self) -> &NamedDetail {
+        self.0.named()
+    }
+
     /// Adds the two operands that conflict, each with its name and sizes, if both have names.
     pub(crate) fn with_operands(self, pair: [(Option<&'static str>, &[usize]); 2]) -> Self {
         #[cfg(feature = "alloc")]
@@ -44,7 +81,7 @@ impl ShapeError {
                 sizes: DimVec::from_slice(sizes),
             };
             let mut error = self;
-            error.0.operands = alloc::vec![named(first, a), named(second, b)];
+            error.0.named_mut().operands = alloc::vec![named(first, a), named(second, b)];
             return error;
         }
         let _ = pair;
@@ -57,7 +94,7 @@ impl ShapeError {
         #[cfg(feature = "alloc")]
         {
             let mut error = self;
-            error.0.dimension = name;
+            error.0.named_mut().dimension = name;
             error
         }
         #[cfg(not(feature = "alloc"))]

@@ -28,12 +28,12 @@ impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.detail())?;
         #[cfg(feature = "alloc")]
-        if let Some(name) = self.0.dimension {
+        if let Some(name) = self.named().dimension {
             write!(f, " (`{name}`)")?;
         }
         #[cfg(feature = "alloc")]
         if f.alternate() {
-            for (k, operand) in self.0.operands.iter().enumerate() {
+            for (k, operand) in self.named().operands.iter().enumerate() {
                 let separator = if k == 0 { ": " } else { ", " };
                 let (name, sizes) = (operand.name, &operand.sizes);
                 write!(f, "{separator}`{name}` of shape {sizes:?}")?;

@@ -1,11 +1,11 @@
 //! Matrix products into an existing tensor.
 
 use shapecast_kernel::sizes::layout::strides_of;
-use shapecast_kernel::{Combination, DimVec, Factor, MatrixProducts, ProductSizes, Target};
+use shapecast_kernel::{Combination, DimVec, MatrixProducts, ProductSizes, Target, type_eq};
 
 use super::MatMulElement;
-use super::matmul::{KnownSizes, known_products, small_product};
-use super::sizes::{OperandLayout, Product};
+use super::matmul::{KnownSizes, contiguous_products, known_products};
+use super::sizes::{OperandLayout, Product, small_size};
 use crate::axes::IntoShape;
 use crate::element::{Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
@@ -82,8 +82,9 @@ where
             products.assign(elements);
             return Ok(());
         }
-        if let Some(product) = small_product(&x, &y) {
-            product.assign(elements);
+        let layouts = [OperandLayout::of(&x), OperandLayout::of(&y)];
+        if let Some(size) = small_size(layouts[0], layouts[1], type_eq::id::<T>()) {
+            contiguous_products(&x, &y, size).assign(elements);
             return Ok(());
         }
     }
@@ -99,16 +100,10 @@ where
         strides_of(target.sizes, target.strides),
         [x.sizes.len() > 1, y.sizes.len() > 1],
     );
-    let factor = |k: usize, data, offset| Factor {
-        data,
-        offset,
-        sizes: product.factors[k].0.as_ref(),
-        strides: product.factors[k].1.as_ref(),
-    };
     let products = MatrixProducts {
         batch: product.batch.as_ref(),
         size: product.size,
-        factors: [factor(0, x.data, x.offset), factor(1, y.data, y.offset)],
+        factors: product.factors_of([(x.data, x.offset), (y.data, y.offset)]),
         result_strides: Some(strides.as_ref()),
     };
     products.update(target.data, target.offset, combination);

@@ -1,18 +1,15 @@
 //! Products of the operands of `einsum!`, summed over the indices that the result lacks.
 
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use shapecast_kernel::type_eq::{self, TypeTag};
 use shapecast_kernel::{
-    Compiled, CompiledWork, ContiguousProducts, Downcast, FillResult, Layout, ProductSizes,
-    RunTimeSizes,
+    Compiled, ContiguousProducts, Downcast, FillResult, Layout, ProductSizes, RunTimeSizes,
 };
 
 #[cfg(feature = "std")]
 use super::contraction::overlaps_itself;
-use super::contraction::{ContractedFloat, FactorElement, Index, IndexSizes, IndexedFactor};
+use super::contraction::{ContractedFloat, ContractionIndices, FactorSource, FillPlaces};
 use super::matmul::known_size;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
@@ -25,23 +22,13 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::Tensor;
 use crate::tensor::{Array, MakeResult};
 
-/// The indices of the axes of several factors and of their contraction.
-///
-/// An index is a number below 52, which errors print as a letter: `A` to `Z` for 0 to 25, and `a` to `z` for 26 to 51.
-#[derive(Clone, Copy)]
-pub struct ContractionIndices<'a> {
-    /// The indices of the axes of each factor. Axes of one factor with the same index stand for their diagonal.
-    pub factors: &'a [&'a [Index]],
-    /// The indices of the axes of the result, which are distinct. Each one is an index of a factor.
-    pub result: &'a [Index],
-}
-
-impl ContractionIndices<'_> {
-    /// Returns `true` for the product of two matrices, both not transposed.
-    #[inline(always)]
-    fn are_matrices(&self) -> bool {
-        matches!((self.factors, self.result), ([[0, 1], [1, 2]], [0, 2]))
-    }
+/// Returns `true` for the product of two matrices, both not transposed.
+#[inline(always)]
+fn are_matrices(indices: ContractionIndices<'_>) -> bool {
+    matches!(
+        (indices.factors, indices.result),
+        ([[0, 1], [1, 2]], [0, 2])
+    )
 }
 
 /// Several operands, as nested pairs: `(((), &a), &b)`.
@@ -57,19 +44,11 @@ pub trait IndexedOperands {
     /// Returns `true` if all elements are `T`. The optimizer evaluates the call.
     fn have<T: TypeTag>() -> bool;
 
-    /// Writes each operand, with the indices of its axes, to a factor.
-    ///
-    /// # Errors
-    /// The sizes of an index differ.
+    /// Returns the operand at a position.
     ///
     /// # Panics
-    /// The elements are not `T`, or the number of lists or factors differs from the number of operands.
-    fn name_axes<'s, T: FactorElement>(
-        &'s self,
-        indices: &[&[Index]],
-        sizes: &mut IndexSizes,
-        factors: &mut [IndexedFactor<'s, T>],
-    ) -> Result<(), ShapeError>;
+    /// The elements are not `T`, or there is no such operand.
+    fn operand<T: TypeTag>(&self, number: usize) -> FactorSource<'_, T>;
 
     /// Returns `true` if an operand [overlaps itself](overlaps_itself).
     #[cfg(feature = "std")]
@@ -92,14 +71,8 @@ impl IndexedOperands for () {
         true
     }
 
-    #[inline(always)]
-    fn name_axes<'s, T: FactorElement>(
-        &'s self,
-        _: &[&[Index]],
-        _: &mut IndexSizes,
-        _: &mut [IndexedFactor<'s, T>],
-    ) -> Result<(), ShapeError> {
-        Ok(())
+    fn operand<T: TypeTag>(&self, _: usize) -> FactorSource<'_, T> {
+        unreachable!("there is an operand for each list of indices")
     }
 
     #[cfg(feature = "std")]
@@ -129,20 +102,14 @@ impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
         type_eq::is::<X::Elem, T>() && L::have::<T>()
     }
 
-    #[inline]
-    fn name_axes<'s, T: FactorElement>(
-        &'s self,
-        indices: &[&[Index]],
-        sizes: &mut IndexSizes,
-        factors: &mut [IndexedFactor<'s, T>],
-    ) -> Result<(), ShapeError> {
-        let number = Self::COUNT - 1;
-        self.0.name_axes(indices, sizes, factors)?;
-        let source = self.1.source().of::<T>();
-        let source = source.expect("the elements have the type of the factor");
-        let (source, rigid) = (source.with_any_layout(), X::Layout::RIGID);
-        factors[number] = T::factor(source, rigid, number, indices[number], sizes)?;
-        Ok(())
+    fn operand<T: TypeTag>(&self, number: usize) -> FactorSource<'_, T> {
+        if number + 1 < Self::COUNT {
+            return self.0.operand(number);
+        }
+        let Some(source) = self.1.source().of::<T>() else {
+            unreachable!("the elements have the type of the factor");
+        };
+        (source.with_any_layout(), X::Layout::RIGID)
     }
 
     #[cfg(feature = "std")]
@@ -238,7 +205,11 @@ macro_rules! with_float {
         }
     };
     (@is $type:ty, <$operands:ty, $result:ty> $float:ident => $body:block) => {
-        if type_eq::is::<<$result>::Elem, $type>() && <$operands>::have::<$type>() {
+        // rustc evaluates the constant, and generates no code for elements that differ in their layout.
+        if const { type_eq::have_same_layout::<<$result as ContractionResult>::Elem, $type>() }
+            && type_eq::is::<<$result>::Elem, $type>()
+            && <$operands>::have::<$type>()
+        {
             type $float = $type;
             $body
         }
@@ -251,7 +222,7 @@ fn known_product<'a, L: IndexedOperands, T: TypeTag>(
     operands: &'a L,
     indices: ContractionIndices<'_>,
 ) -> Option<ContiguousProducts<'a, T, L::KnownProduct>> {
-    if !indices.are_matrices() {
+    if !are_matrices(indices) {
         return None;
     }
     ContiguousProducts::of_known_sizes(operands.last_two::<T>()?)
@@ -267,11 +238,19 @@ where
     R: ContractionResult,
     T: ContractedFloat,
 {
-    let mut sizes = IndexSizes::new();
-    let mut factors = [IndexedFactor::default(), IndexedFactor::default()];
-    operands.name_axes(indices.factors, &mut sizes, &mut factors)?;
-    let contraction = T::contract(&mut factors, indices.result, &sizes)?;
-    make::<R, T>(contraction, indices.result, &sizes)
+    let mut result = None;
+    T::contract(
+        &|number| operands.operand(number),
+        indices,
+        &mut |sizes, work| {
+            result = Some(make::<R, T>(sizes, work)?);
+            Ok(())
+        },
+    )?;
+    let Some(result) = result else {
+        unreachable!("a contraction makes a result");
+    };
+    Ok(result)
 }
 
 /// Returns the result of a contraction.
@@ -280,12 +259,11 @@ where
 /// - The sizes of the result are not those of its shape.
 /// - There is not enough memory.
 fn make<R: ContractionResult, T: ContractedFloat>(
-    contraction: impl CompiledWork<T>,
-    result: &[Index],
-    sizes: &IndexSizes,
+    sizes: &[usize],
+    work: &dyn FillPlaces<T>,
 ) -> Result<R, ShapeError> {
-    let shape = sizes.shape::<R::Shape>(result)?;
-    DowncastPlacement::<R::Placement, R::Elem>::try_make(shape, Compiled(contraction))
+    let shape = R::Shape::sizes_from(sizes)?;
+    DowncastPlacement::<R::Placement, R::Elem>::try_make(shape, Compiled(work))
 }
 
 /// Contracts three and more operands in pairs. Returns `None` if one loop nest over all indices takes no more time or
@@ -297,22 +275,25 @@ fn make<R: ContractionResult, T: ContractedFloat>(
 fn contract_several<L, R, T>(
     operands: &L,
     indices: ContractionIndices<'_>,
-) -> Option<Result<R, ShapeError>>
+) -> Result<Option<R>, ShapeError>
 where
     L: IndexedOperands,
     R: ContractionResult,
     T: ContractedFloat,
 {
     if L::COUNT > R::MAX_FACTORS {
-        return None;
+        return Ok(None);
     }
-    let mut sizes = IndexSizes::new();
-    let mut factors: Vec<_> = (0..L::COUNT).map(|_| IndexedFactor::default()).collect();
-    if let Err(error) = operands.name_axes(indices.factors, &mut sizes, &mut factors) {
-        return Some(Err(error));
-    }
-    let contraction = T::contract_in_pairs(&mut factors, indices.result, &sizes)?;
-    Some(contraction.and_then(|contraction| make::<R, T>(contraction, indices.result, &sizes)))
+    let mut result = None;
+    T::contract_in_pairs(
+        &|number| operands.operand(number),
+        indices,
+        &mut |sizes, work| {
+            result = Some(make::<R, T>(sizes, work)?);
+            Ok(())
+        },
+    )?;
+    Ok(result)
 }
 
 /// Returns the product of several operands, summed over the indices that the result lacks.
@@ -341,7 +322,10 @@ pub fn try_contract_indexed<L: IndexedOperands, R: ContractionResult>(
             return contract_two::<L, R, Float>(&operands, indices);
         }
         #[cfg(feature = "alloc")]
-        return contract_several::<L, R, Float>(&operands, indices).unwrap_or_else(fused);
+        return match contract_several::<L, R, Float>(&operands, indices)? {
+            Some(result) => Ok(result),
+            None => fused(),
+        };
     });
     fused()
 }
@@ -367,8 +351,8 @@ pub fn contract_indexed<L: IndexedOperands, R: ContractionResult>(
             return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
         }
         #[cfg(feature = "alloc")]
-        return match contract_several::<L, R, Float>(&operands, indices) {
-            Some(result) => unwrap_or_panic(result),
+        return match unwrap_or_panic(contract_several::<L, R, Float>(&operands, indices)) {
+            Some(result) => result,
             None => fused(),
         };
     });

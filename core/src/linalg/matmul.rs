@@ -7,13 +7,13 @@ use core::ops::{Add, Mul};
 use shapecast_kernel::Compiled;
 use shapecast_kernel::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
 use shapecast_kernel::{
-    ContiguousProducts, Factor, Layout, MatrixProducts, ProductSizes, Products, RunTimeSizes,
-    Source, type_eq,
+    ContiguousProducts, Layout, MatrixProducts, ProductSizes, Products, RunTimeSizes, Source,
+    type_eq,
 };
 
-use super::sizes::{OperandLayout, Product};
+use super::sizes::{OperandLayout, ProductPlan};
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
-use super::vector::{VectorProducts, reduces, reduction_sizes};
+use super::vector::{VectorProducts, may_reduce};
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Operand, OperandOf};
@@ -75,49 +75,31 @@ where
     Y: Operand<Elem = X::Elem>,
 {
     let (x, y) = (x.source(), y.source());
-    let product;
-    let (shape, products) = if let Some(product) = small_product(&x, &y) {
-        let [m, _, n] = product.size();
-        (R::sizes_from(&[m, n])?, Products::Contiguous(product))
-    } else if let Some(product) = small_vector_product(&x, &y) {
-        let [m, _, n] = product.size();
-        let sizes = [m, n];
-        // The product of a vector has no dimension of rows, or none of columns.
-        let kept = usize::from(x.sizes.len() < 2)..2 - usize::from(y.sizes.len() < 2);
-        (R::sizes_from(&sizes[kept])?, Products::Contiguous(product))
-    } else {
-        product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
-        let shape = R::sizes_from(product.result.as_ref())?;
-        #[cfg(any(not(feature = "std"), feature = "num-complex"))]
-        if reduces::<X::Elem>()
-            && let Some(sizes) = reduction_sizes(&product)
-        {
-            let mut product = product;
-            let factors = [(x.data, x.offset), (y.data, y.offset)];
-            let products = VectorProducts::new(&mut product, sizes.as_ref(), factors);
-            return P::try_make(shape, Compiled(products));
+    let plan = ProductPlan::new(
+        OperandLayout::of(&x),
+        OperandLayout::of(&y),
+        type_eq::id::<X::Elem>(),
+    )?;
+    let shape = plan.shape::<R>()?;
+    let products = match &plan {
+        ProductPlan::Contiguous { size, .. } => {
+            Products::Contiguous(contiguous_products(&x, &y, *size))
         }
-        let [(x_sizes, x_strides), (y_sizes, y_strides)] = &product.factors;
-        let products = MatrixProducts {
+        ProductPlan::Strided(product) => Products::Strided(MatrixProducts {
             batch: product.batch.as_ref(),
             size: product.size,
             result_strides: None,
-            factors: [
-                Factor {
-                    data: x.data,
-                    offset: x.offset,
-                    sizes: x_sizes.as_ref(),
-                    strides: x_strides.as_ref(),
-                },
-                Factor {
-                    data: y.data,
-                    offset: y.offset,
-                    sizes: y_sizes.as_ref(),
-                    strides: y_strides.as_ref(),
-                },
-            ],
-        };
-        (shape, Products::Strided(products))
+            factors: product.factors_of([(x.data, x.offset), (y.data, y.offset)]),
+        }),
+        #[cfg(any(not(feature = "std"), feature = "num-complex"))]
+        ProductPlan::Reduced(product, sizes) => {
+            if const { may_reduce::<X::Elem>() } {
+                let factors = [(x.data, x.offset), (y.data, y.offset)];
+                let products = VectorProducts::new(product, sizes.as_ref(), factors);
+                return P::try_make(shape, Compiled(products));
+            }
+            unreachable!("only these elements are reduced")
+        }
     };
     P::try_make(shape, products)
 }
@@ -155,45 +137,17 @@ where
     unknown::<P, R, X, Y>(x, y)
 }
 
-/// Returns the product of two small contiguous matrices, which needs no plan.
-pub(super) fn small_product<'a, T: MatMulElement, X: Layout, Y: Layout>(
-    x: &Source<'a, T, X>,
-    y: &Source<'a, T, Y>,
-) -> Option<ContiguousProducts<'a, T, RunTimeSizes>> {
-    let (&[m, k], &[rows, n]) = (x.sizes, y.sizes) else {
-        return None;
-    };
-    let products = m.checked_mul(k)?.checked_mul(n)?;
-    if k != rows || products > MAX_KNOWN_PRODUCTS {
-        return None;
-    }
-    #[cfg(any(not(feature = "std"), feature = "num-complex"))]
-    if reduces::<T>() && (m == 1 || n == 1) {
-        return None;
-    }
-    let factors = [x.as_slice()?, y.as_slice()?];
-    Some(ContiguousProducts::new([m, k, n], factors))
-}
-
-/// Returns the product of a small contiguous vector of integers, without a plan: a plan takes longer than the product.
+/// Returns the product of two contiguous operands with the sizes m, k and n, those of [`small_size`].
 ///
-/// Other elements need the plan, because the order of their sums depends on the strides.
-fn small_vector_product<'a, T: MatMulElement, X: Layout, Y: Layout>(
+/// [`small_size`]: super::sizes::small_size
+pub(super) fn contiguous_products<'a, T, X, Y>(
     x: &Source<'a, T, X>,
     y: &Source<'a, T, Y>,
-) -> Option<ContiguousProducts<'a, T, RunTimeSizes>> {
-    let ([m, k], [rows, n]) = match (x.sizes, y.sizes) {
-        (&[k], &[rows]) => ([1, k], [rows, 1]),
-        (&[m, k], &[rows]) => ([m, k], [rows, 1]),
-        (&[k], &[rows, n]) => ([1, k], [rows, n]),
-        _ => return None,
-    };
-    let products = m.checked_mul(k)?.checked_mul(n)?;
-    if !type_eq::is_integer::<T>() || k != rows || products > MAX_KNOWN_PRODUCTS {
-        return None;
-    }
-    let factors = [x.as_slice()?, y.as_slice()?];
-    Some(ContiguousProducts::new([m, k, n], factors))
+    size: [usize; 3],
+) -> ContiguousProducts<'a, T, RunTimeSizes> {
+    let [m, k, n] = size;
+    let factors = [&x.data[x.offset..][..m * k], &y.data[y.offset..][..k * n]];
+    ContiguousProducts::new(size, factors)
 }
 
 /// The sizes of the products of operands with the layouts `X` and `Y`, if they are small.

@@ -21,6 +21,7 @@ mod sum_of_products;
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 mod vector;
 
+pub use self::contraction::ContractionIndices;
 #[cfg(feature = "alloc")]
 pub use self::contraction::try_einsum;
 #[cfg(all(feature = "faer", feature = "num-complex"))]
@@ -33,8 +34,7 @@ pub use self::index_sums::{
 };
 pub use self::indexed::{InOrder, Indexed, in_order, reorder, reorder_sums, target_along};
 pub use self::indexed_contraction::{
-    ContractionIndices, contract_indexed, contract_windows, try_contract_indexed,
-    try_contract_windows,
+    contract_indexed, contract_windows, try_contract_indexed, try_contract_windows,
 };
 pub use self::indices::{
     HasIndices, IndexSize, IndexSizeTuple, NEW_AXIS, ScalarOperand, common_size, scalar_operand,

@@ -1,11 +1,17 @@
 //! The sizes and strides of matrix products.
 
-use shapecast_kernel::sizes::layout::strides_of;
-use shapecast_kernel::sizes::rigid::RigidDims;
-use shapecast_kernel::{DimVec, Layout, Source};
+use core::any::TypeId;
 
+use shapecast_kernel::sizes::layout::{is_contiguous, strides_of};
+use shapecast_kernel::sizes::rigid::RigidDims;
+use shapecast_kernel::thresholds::MAX_KNOWN_PRODUCTS;
+use shapecast_kernel::{DimVec, Factor, Layout, Source};
+
+#[cfg(any(not(feature = "std"), feature = "num-complex"))]
+use super::vector::{reduces, reduction_sizes};
 use crate::error::{Detail, ShapeError};
 use crate::shape::broadcast::broadcast_rigid;
+use crate::shape::traits::Shape;
 
 /// The sizes of a product, and both factors as matrices. A vector is a row or a column.
 pub(super) struct Product {
@@ -17,6 +23,108 @@ pub(super) struct Product {
     pub(super) result: DimVec<usize>,
     /// The sizes and the strides of both factors.
     pub(super) factors: [(DimVec<usize>, DimVec<isize>); 2],
+}
+
+/// How a product is computed, for elements of any type.
+pub(super) enum ProductPlan {
+    /// Both operands are contiguous and small, so that the product needs no plan.
+    Contiguous {
+        /// The sizes m, k and n.
+        size: [usize; 3],
+        /// The numbers of dimensions of the operands.
+        ranks: [usize; 2],
+    },
+    Strided(Product),
+    /// The sizes are those of [`reduction_sizes`].
+    #[cfg(any(not(feature = "std"), feature = "num-complex"))]
+    Reduced(Product, DimVec<usize>),
+}
+
+impl ProductPlan {
+    /// Plans the product of two operands with elements of the type `element`.
+    ///
+    /// # Errors
+    /// The errors of [`Product::new`].
+    pub(super) fn new(
+        x: OperandLayout<'_>,
+        y: OperandLayout<'_>,
+        element: TypeId,
+    ) -> Result<Self, ShapeError> {
+        let ranks = [x.sizes.len(), y.sizes.len()];
+        if let Some(size) = small_size(x, y, element) {
+            return Ok(ProductPlan::Contiguous { size, ranks });
+        }
+        #[cfg_attr(
+            all(feature = "std", not(feature = "num-complex")),
+            expect(unused_mut, reason = "only a reduction changes the product")
+        )]
+        let mut product = Product::new(x, y)?;
+        #[cfg(any(not(feature = "std"), feature = "num-complex"))]
+        if reduces(element)
+            && let Some(sizes) = reduction_sizes(&mut product)
+        {
+            return Ok(ProductPlan::Reduced(product, sizes));
+        }
+        Ok(ProductPlan::Strided(product))
+    }
+
+    /// Returns the sizes of the result as those of shape `R`.
+    ///
+    /// # Errors
+    /// The result does not have shape `R`.
+    pub(super) fn shape<R: Shape>(&self) -> Result<R::Sizes, ShapeError> {
+        let sizes;
+        R::sizes_from(match self {
+            ProductPlan::Contiguous {
+                size: [m, _, n],
+                ranks: [x, y],
+            } => {
+                sizes = [*m, *n];
+                // The product of a vector has no dimension of rows, or none of columns.
+                &sizes[usize::from(*x < 2)..2 - usize::from(*y < 2)]
+            }
+            ProductPlan::Strided(product) => product.result.as_ref(),
+            #[cfg(any(not(feature = "std"), feature = "num-complex"))]
+            ProductPlan::Reduced(product, _) => product.result.as_ref(),
+        })
+    }
+}
+
+/// Returns the sizes m, k and n of the product of two small contiguous operands, which needs no plan: a plan takes longer
+/// than the product.
+///
+/// Only vectors of integers need no plan, because the order of other sums depends on the strides.
+pub(super) fn small_size(
+    x: OperandLayout<'_>,
+    y: OperandLayout<'_>,
+    element: TypeId,
+) -> Option<[usize; 3]> {
+    let ([m, k], [rows, n]) = match (x.sizes, y.sizes) {
+        (&[m, k], &[rows, n]) => {
+            #[cfg(any(not(feature = "std"), feature = "num-complex"))]
+            if (m == 1 || n == 1) && reduces(element) {
+                return None;
+            }
+            ([m, k], [rows, n])
+        }
+        _ if !is_integer(element) => return None,
+        (&[k], &[rows]) => ([1, k], [rows, 1]),
+        (&[m, k], &[rows]) => ([m, k], [rows, 1]),
+        (&[k], &[rows, n]) => ([1, k], [rows, n]),
+        _ => return None,
+    };
+    let products = m.checked_mul(k)?.checked_mul(n)?;
+    let is_small =
+        k == rows && products <= MAX_KNOWN_PRODUCTS && x.is_contiguous() && y.is_contiguous();
+    is_small.then_some([m, k, n])
+}
+
+/// Returns `true` for a primitive integer of up to 64 bits.
+fn is_integer(element: TypeId) -> bool {
+    macro_rules! is_any_of {
+        ($($integer:ident)*) => { false $(|| element == TypeId::of::<$integer>())* };
+    }
+    is_any_of!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize)
 }
 
 /// The sizes and strides of an operand, as values.
@@ -37,6 +145,12 @@ impl<'a> OperandLayout<'a> {
             strides: source.strides,
             rigid: Y::RIGID,
         }
+    }
+
+    /// Returns `true` if the elements are contiguous in row-major order.
+    fn is_contiguous(&self) -> bool {
+        let strides = self.strides;
+        strides.is_none_or(|strides| is_contiguous(self.sizes, strides))
     }
 
     /// Returns the layout of contiguous matrices that have other sizes, in batches of the same dimensions.
@@ -82,6 +196,28 @@ impl Product {
             ],
             batch,
         })
+    }
+
+    /// Returns both factors, with their elements and the positions of the first ones.
+    pub(super) fn factors_of<'a, T>(
+        &'a self,
+        [(x, x_offset), (y, y_offset)]: [(&'a [T], usize); 2],
+    ) -> [Factor<'a, T>; 2] {
+        let [(x_sizes, x_strides), (y_sizes, y_strides)] = &self.factors;
+        [
+            Factor {
+                data: x,
+                offset: x_offset,
+                sizes: x_sizes.as_ref(),
+                strides: x_strides.as_ref(),
+            },
+            Factor {
+                data: y,
+                offset: y_offset,
+                sizes: y_sizes.as_ref(),
+                strides: y_strides.as_ref(),
+            },
+        ]
     }
 
     /// Removes the contracted dimension: each element of the product is a sum of no terms, which is zero.

@@ -33,19 +33,17 @@ impl Shape for DynShape {
         list
     }
 
-    #[inline]
+    // Functions that are not inlined are compiled once, with this crate.
     fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {
         check_rank(sizes.len())?;
         Ok(DimVec::from_slice(sizes))
     }
 
-    #[inline]
     fn sizes_from_dim_vec(sizes: DimVec<usize>) -> Result<Self::Sizes, ShapeError> {
         check_rank(sizes.as_ref().len())?;
         Ok(sizes)
     }
 
-    #[inline]
     fn zero_strides(sizes: &Self::Sizes) -> Self::Strides {
         DimVec::filled(0, sizes.as_ref().len())
     }

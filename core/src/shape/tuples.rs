@@ -35,7 +35,7 @@ macro_rules! tuple_shapes {
 
             #[inline]
             fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {
-                matching_sizes([$($dim::SIZE),*], Self::RIGID, sizes)
+                matching_sizes(const { &[$($dim::SIZE),*] }, const { &Self::RIGID }, sizes)
             }
 
             #[inline(always)]
@@ -138,33 +138,29 @@ const fn all_known<const R: usize>(pattern: [Option<usize>; R]) -> Option<[usize
 /// The rank or a known size differs.
 #[inline]
 fn matching_sizes<const R: usize>(
-    pattern: [Option<usize>; R],
-    rigid: RigidDims,
+    pattern: &'static [Option<usize>; R],
+    rigid: &'static RigidDims,
     sizes: &[usize],
 ) -> Result<[usize; R], ShapeError> {
-    match check_pattern(&pattern, rigid, sizes) {
-        Some(error) => Err(error),
-        None => {
-            let mut array = [0; R];
-            array.copy_from_slice(sizes);
-            Ok(array)
-        }
+    if !are_sizes_of(pattern, sizes) {
+        return Err(mismatch(pattern, rigid, sizes));
     }
+    let mut array = [0; R];
+    array.copy_from_slice(sizes);
+    Ok(array)
 }
 
-/// Returns an error if the rank or a known size differs.
-// Without type parameters, the function is compiled with this crate.
-#[inline(never)]
-fn check_pattern(
-    pattern: &[Option<usize>],
-    rigid: RigidDims,
-    sizes: &[usize],
-) -> Option<ShapeError> {
-    let mut pairs = pattern.iter().zip(sizes);
-    if pattern.len() == sizes.len()
-        && pairs.all(|(known, &size)| known.is_none_or(|known| known == size))
-    {
-        return None;
-    }
-    Some(Detail::pattern_mismatch(sizes, pattern, rigid.names()).into())
+/// Returns `true` if `sizes` match `pattern`.
+fn are_sizes_of(pattern: &[Option<usize>], sizes: &[usize]) -> bool {
+    pattern.len() == sizes.len()
+        && pattern
+            .iter()
+            .zip(sizes)
+            .all(|(known, &size)| known.is_none_or(|n| n == size))
+}
+
+/// Returns the error for sizes that do not match a pattern.
+#[cold]
+fn mismatch(pattern: &[Option<usize>], rigid: &RigidDims, sizes: &[usize]) -> ShapeError {
+    Detail::pattern_mismatch(sizes, pattern, rigid.names()).into()
 }

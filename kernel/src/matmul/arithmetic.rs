@@ -24,36 +24,45 @@ pub(super) trait Arithmetic<T> {
 /// The operators of the element type. Integers wrap on overflow.
 pub(super) struct Native;
 
-impl<T: Copy + Default + Add<Output = T> + Mul<Output = T>> Arithmetic<T> for Native {
-    type Sum = T;
+/// The operators of the element type as they are.
+pub(super) struct Operators;
 
-    #[inline(always)]
-    fn zero() -> T {
-        T::default()
-    }
+macro_rules! arithmetic {
+    ($name:ident, $add:path, $mul:path) => {
+        impl<T: Copy + Default + Add<Output = T> + Mul<Output = T>> Arithmetic<T> for $name {
+            type Sum = T;
 
-    #[inline(always)]
-    fn load(element: T) -> T {
-        element
-    }
+            #[inline(always)]
+            fn zero() -> T {
+                T::default()
+            }
 
-    #[inline(always)]
-    fn add_product(sum: T, a: T, b: T) -> T {
-        add(sum, mul(a, b))
-    }
+            #[inline(always)]
+            fn load(element: T) -> T {
+                element
+            }
 
-    #[inline(always)]
-    fn finish(sum: T, combination: Combination<T>, old: impl FnOnce() -> T) -> T {
-        let product = match combination.alpha {
-            Some(alpha) => mul(alpha, sum),
-            None => sum,
-        };
-        match combination.beta {
-            Some(beta) => add(product, mul(beta, old())),
-            None => product,
+            #[inline(always)]
+            fn add_product(sum: T, a: T, b: T) -> T {
+                $add(sum, $mul(a, b))
+            }
+
+            #[inline(always)]
+            fn finish(sum: T, combination: Combination<T>, old: impl FnOnce() -> T) -> T {
+                let product = match combination.alpha {
+                    Some(alpha) => $mul(alpha, sum),
+                    None => sum,
+                };
+                match combination.beta {
+                    Some(beta) => $add(product, $mul(beta, old())),
+                    None => product,
+                }
+            }
         }
-    }
+    };
 }
+arithmetic!(Native, add, mul);
+arithmetic!(Operators, Add::add, Mul::mul);
 
 /// Sums of 16-bit floats in `f32`, which are rounded once.
 #[cfg(feature = "half")]

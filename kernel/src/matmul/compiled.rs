@@ -1,81 +1,107 @@
 //! Products of the primitive numbers, which are compiled in this crate and not in each crate that multiplies.
+//!
+//! Generic code finds the [`Number`] of its elements and calls a function of this crate with elements that are
+//! [erased](ErasedElements).
 
-use core::mem::MaybeUninit;
+use core::any::TypeId;
 
-use super::MatrixProducts;
-#[cfg(any(feature = "half", feature = "num-complex"))]
-use super::direct::multiply_rows as direct;
 #[cfg(not(feature = "std"))]
 use super::direct::multiply_rows as floats;
+use super::direct::multiply_rows as direct;
+use super::elements::{ErasedElements, ErasedMatrices};
 #[cfg(feature = "std")]
 use super::floats::multiply as floats;
 use super::integers::multiply as integers;
-use super::output::{Combination, Output};
-use super::parts::Part;
-use crate::{call_compiled, type_eq};
+use super::layout::ProductsLayout;
+use super::output::Combination;
+use crate::type_eq;
 
-/// Calls `$then!` with the numbers whose products are compiled, after the function that multiplies them.
+/// Defines [`Number`] and the functions that choose by it. Each entry has the function that multiplies, the name and the type
+/// of a number, and the types with the same products.
 ///
-/// Integers wrap, so those of one width share the products of the unsigned one.
-macro_rules! for_each_way {
-    ($then:ident) => {
-        $then!(floats: [f32 f64]);
-        $then!(integers: [u8 u16 u32 u64]);
-        #[cfg(feature = "half")]
-        $then!(direct: [half::f16 half::bf16]);
-        #[cfg(feature = "num-complex")]
-        $then!(direct: [num_complex::Complex<f32> num_complex::Complex<f64>]);
+/// Integers wrap on overflow, so those of one width share the products of the unsigned one.
+macro_rules! numbers {
+    ($($(#[$feature:meta])? $way:ident: $name:ident $number:ty = [$($same:ty)+],)+) => {
+        /// The numbers whose products this crate compiles.
+        #[derive(Clone, Copy)]
+        pub(super) enum Number {
+            $($(#[$feature])? $name,)+
+        }
+
+        impl Number {
+            /// Returns the number whose products have the same bits as those of elements `T`. The optimizer evaluates the
+            /// call.
+            ///
+            /// All bits of a number are valid in both types, which have the same layout.
+            #[inline(always)]
+            pub(super) fn of<T>() -> Option<Self> {
+                let id = type_eq::id::<T>();
+                $($(#[$feature])? $(
+                    // rustc evaluates the constant, and generates no code for types that differ in their layout. `isize` and
+                    // `usize` have the layout of one of their numbers.
+                    if const {
+                        type_eq::have_same_layout::<T, $number>()
+                            && type_eq::have_same_layout::<$number, $same>()
+                    } && id == const { TypeId::of::<$same>() }
+                    {
+                        return Some(Number::$name);
+                    }
+                )+)+
+                None
+            }
+        }
+
+        /// Computes all products.
+        ///
+        /// # Safety
+        /// The type of the elements has this number. The layout is within the elements of the result, without overlap.
+        ///
+        /// # Panics
+        /// The layout of a factor reaches beyond its elements.
+        pub(super) unsafe fn run(number: Number, layout: &ProductsLayout<'_>, elements: &ErasedElements<'_>) {
+            match number {
+                $($(#[$feature])? Number::$name => {
+                    // SAFETY: the precondition is the same.
+                    let elements = unsafe { elements.of::<$number>() };
+                    layout.run(&|parts| {
+                        let size = parts.size();
+                        // SAFETY: each part is one of a result without overlap, and is taken once.
+                        let mut rows = parts.map(|part| unsafe { elements.part(&part) });
+                        $way(&mut rows, size, elements.combination);
+                    });
+                })+
+            }
+        }
+
+        /// Writes the products of contiguous matrices.
+        ///
+        /// # Safety
+        /// The type of the elements has this number.
+        pub(super) unsafe fn multiply(number: Number, matrices: &ErasedMatrices<'_>) {
+            match number {
+                $($(#[$feature])? Number::$name => {
+                    // SAFETY: the precondition is the same.
+                    let mut rows = unsafe { matrices.parts::<$number>() };
+                    $way(&mut rows, matrices.size, Combination::REPLACE);
+                })+
+            }
+        }
     };
 }
-
-/// Computes all products if the elements are primitive numbers. Returns `true` if it has.
-#[inline]
-pub(super) fn run<T: Copy>(products: &MatrixProducts<'_, T>, out: &Output<'_, T>) -> bool {
-    macro_rules! run_by {
-        ($way:ident: $numbers:tt) => {
-            call_compiled! {
-                $numbers as Number => (
-                    products: MatrixProducts<'_, Number> = products.of(),
-                    out: Output<'_, Number> = out.of(),
-                ) -> bool {
-                    products.run_by(&out, |mut rows, size, combination| {
-                        $way(&mut rows, size, combination);
-                    });
-                    true
-                } else {}
-            }
-        };
-    }
-    for_each_way!(run_by);
-    false
-}
-
-/// Writes the product of two contiguous matrices if the elements are primitive numbers. Returns `true` if it has.
-///
-/// # Panics
-/// A slice is too short.
-#[inline]
-pub(super) fn multiply<T: Copy>(
-    out: &mut [MaybeUninit<T>],
-    size: [usize; 3],
-    [x, y]: [&[T]; 2],
-) -> bool {
-    macro_rules! multiply_by {
-        ($way:ident: $numbers:tt) => {
-            call_compiled! {
-                $numbers as Number => (
-                    out: &mut [MaybeUninit<Number>] = type_eq::term_places(out),
-                    size: [usize; 3] = Some(size),
-                    x: &[Number] = type_eq::terms(x),
-                    y: &[Number] = type_eq::terms(y),
-                ) -> bool {
-                    let rows = Part::contiguous(out, size, [x, y]);
-                    $way(&mut core::iter::once(rows), size, Combination::REPLACE);
-                    true
-                } else {}
-            }
-        };
-    }
-    for_each_way!(multiply_by);
-    false
+numbers! {
+    floats: F32 f32 = [f32],
+    floats: F64 f64 = [f64],
+    integers: U8 u8 = [i8 u8],
+    integers: U16 u16 = [i16 u16],
+    integers: U32 u32 = [i32 u32 isize usize],
+    integers: U64 u64 = [i64 u64 isize usize],
+    direct: U128 u128 = [i128 u128],
+    #[cfg(feature = "half")]
+    direct: F16 half::f16 = [half::f16],
+    #[cfg(feature = "half")]
+    direct: BF16 half::bf16 = [half::bf16],
+    #[cfg(feature = "num-complex")]
+    direct: Complex32 num_complex::Complex<f32> = [num_complex::Complex<f32>],
+    #[cfg(feature = "num-complex")]
+    direct: Complex64 num_complex::Complex<f64> = [num_complex::Complex<f64>],
 }

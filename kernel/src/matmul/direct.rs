@@ -5,42 +5,33 @@ use core::ops::{Add, Mul};
 use super::ProductSizes;
 #[cfg(feature = "half")]
 use super::arithmetic::InF32;
-use super::arithmetic::{Arithmetic, Native};
+use super::arithmetic::{Arithmetic, Native, Operators};
 use super::factor::Matrix;
 use super::output::{Combination, OutputMatrix};
-#[cfg(any(not(feature = "std"), feature = "half", feature = "num-complex"))]
 use super::parts::Part;
 #[cfg(feature = "half")]
 use crate::convert::half::is_float16;
 use crate::plan::thresholds::PRODUCT_COLUMNS as WIDTH;
 use crate::simd::dispatch_widest;
 
-/// Writes the product of `x` and `y`, of m rows and n columns, to `out`.
+/// Writes a part of a product of elements whose operators are the user's.
 ///
 /// Each element is the sum of its products in order, from the default value on.
 ///
 /// # Safety
-/// The elements of `out` may be written, and no other thread uses them. They are initialized if
-/// `combination` has a factor of the old elements.
-#[inline]
-pub(super) unsafe fn multiply<T>(
-    out: OutputMatrix<T>,
-    size: [usize; 3],
-    x: Matrix<'_, T>,
-    y: Matrix<'_, T>,
-    combination: Combination<T>,
-) where
+/// The old elements are initialized if `combination` has a factor of them.
+pub(super) unsafe fn multiply<T>(part: Part<'_, T>, combination: Combination<T>)
+where
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
 {
     dispatch_widest(
         #[inline(always)]
-        // SAFETY: the precondition is the same.
-        |_| unsafe { rows(out, size, x, y, combination) },
+        // SAFETY: by invariant 1 of the part, the elements may be written. The precondition is the same.
+        |_| unsafe { rows_by::<T, Operators>(part.out, part.size, part.x, part.y, combination) },
     );
 }
 
-/// Writes rows of products of this size.
-#[cfg(any(not(feature = "std"), feature = "half", feature = "num-complex"))]
+/// Writes parts of products of this size.
 #[inline(always)]
 pub(super) fn multiply_rows<'a, T>(
     rows: &mut dyn Iterator<Item = Part<'a, T>>,
@@ -49,16 +40,23 @@ pub(super) fn multiply_rows<'a, T>(
 ) where
     T: Copy + Default + Add<Output = T> + Mul<Output = T> + 'a,
 {
-    for Part { out, size, x, y } in rows {
-        // SAFETY: by invariant 1 of the part.
-        unsafe { multiply(out, size, x, y, combination) };
+    for part in rows {
+        dispatch_widest(
+            #[inline(always)]
+            // SAFETY: by invariant 1 of the part.
+            |_| unsafe { self::rows(part.out, part.size, part.x, part.y, combination) },
+        );
     }
 }
 
-/// Like [`multiply`], with the instructions that the crate is compiled for.
+/// Writes the product of `x` and `y`, of m rows and n columns, to `out`, with the instructions that the crate is compiled
+/// for. Integers wrap on overflow.
+///
+/// Each element is the sum of its products in order, from the default value on.
 ///
 /// # Safety
-/// As [`multiply`].
+/// The elements of `out` may be written, and no other thread uses them. They are initialized if
+/// `combination` has a factor of the old elements.
 #[inline(always)]
 pub(super) unsafe fn rows<T>(
     out: OutputMatrix<T>,
@@ -72,27 +70,24 @@ pub(super) unsafe fn rows<T>(
     // SAFETY: the precondition is the same.
     unsafe {
         #[cfg(feature = "half")]
-        if is_float16::<T>() {
+        if const { size_of::<T>() == 2 } && is_float16::<T>() {
             return rows_by::<T, InF32>(out, size, x, y, combination);
         }
         rows_by::<T, Native>(out, size, x, y, combination);
     }
 }
 
-/// Like [`multiply`], for small products, with the instructions that the caller is compiled for.
+/// Like [`rows`], for small products, with the instructions that the caller is compiled for.
 ///
 /// # Safety
-/// As [`multiply`]. The sizes are those of `S`, if the compiler knows these.
+/// The old elements are initialized if `combination` has a factor of them. The sizes are those of `S`, if the compiler
+/// knows these.
 #[inline(always)]
-pub(super) unsafe fn few_rows<T, S: ProductSizes>(
-    out: OutputMatrix<T>,
-    size: [usize; 3],
-    x: Matrix<'_, T>,
-    y: Matrix<'_, T>,
-    combination: Combination<T>,
-) where
+pub(super) unsafe fn few_rows<T, S: ProductSizes>(part: Part<'_, T>, combination: Combination<T>)
+where
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
 {
+    let Part { out, size, x, y } = part;
     /// Calls `rows_of` for each number of columns for which LLVM keeps the sums of a row in registers.
     macro_rules! by_columns {
         ($columns:expr; $($n:literal)*) => {
@@ -106,10 +101,10 @@ pub(super) unsafe fn few_rows<T, S: ProductSizes>(
         };
     }
     #[cfg(feature = "half")]
-    let is_native = !is_float16::<T>();
+    let is_native = const { size_of::<T>() != 2 } || !is_float16::<T>();
     #[cfg(not(feature = "half"))]
     let is_native = true;
-    // SAFETY: the precondition is the same.
+    // SAFETY: by invariant 1 of the part, the elements may be written. The precondition is the same.
     unsafe {
         if is_native {
             // A match of a constant is compiled to one of its arms, in debug builds too.
@@ -134,7 +129,7 @@ const fn columns_of<S: ProductSizes>() -> usize {
 /// Writes rows of `N` elements.
 ///
 /// # Safety
-/// As [`multiply`], with the arithmetic of the elements.
+/// As [`rows`], with the arithmetic of the elements.
 #[inline(always)]
 unsafe fn rows_of<T, const N: usize>(
     out: OutputMatrix<T>,
@@ -154,7 +149,7 @@ unsafe fn rows_of<T, const N: usize>(
 }
 
 /// # Safety
-/// As [`multiply`].
+/// As [`rows`].
 #[inline(always)]
 unsafe fn rows_by<T: Copy, A: Arithmetic<T>>(
     out: OutputMatrix<T>,
@@ -164,7 +159,8 @@ unsafe fn rows_by<T: Copy, A: Arithmetic<T>>(
     combination: Combination<T>,
 ) {
     for i in 0..m {
-        for first in (0..n).step_by(WIDTH) {
+        let mut first = 0;
+        while first < n {
             let mut sums = [A::zero(); WIDTH];
             let len = WIDTH.min(n - first);
             // A constant length lets LLVM keep the sums in registers.
@@ -175,6 +171,7 @@ unsafe fn rows_by<T: Copy, A: Arithmetic<T>>(
             }
             // SAFETY: the columns are those of `out`.
             unsafe { write::<T, A>(out, [i, first], &sums[..len], combination) };
+            first += len;
         }
     }
 }
@@ -182,7 +179,7 @@ unsafe fn rows_by<T: Copy, A: Arithmetic<T>>(
 /// Writes neighboring elements of a row.
 ///
 /// # Safety
-/// As [`multiply`], for the elements from `first` on.
+/// As [`rows`], for the elements from `first` on.
 #[inline(always)]
 pub(super) unsafe fn write<T: Copy, A: Arithmetic<T>>(
     out: OutputMatrix<T>,
@@ -190,11 +187,11 @@ pub(super) unsafe fn write<T: Copy, A: Arithmetic<T>>(
     sums: &[A::Sum],
     combination: Combination<T>,
 ) {
-    for (j, &sum) in sums.iter().enumerate() {
+    for j in 0..sums.len() {
         let to = out.at(row, first + j);
         // SAFETY: the element is one of `out`, which by the precondition may be written. If the old
         // element is read, it is initialized.
-        unsafe { to.write(A::finish(sum, combination, || to.read())) };
+        unsafe { to.write(A::finish(sums[j], combination, || to.read())) };
     }
 }
 
@@ -212,12 +209,12 @@ fn accumulate<T: Copy, A: Arithmetic<T>>(
         let a = A::load(x.at(i, l));
         if y.column_stride == 1 {
             let row = &y.data[y.position(l, first)..][..sums.len()];
-            for (sum, &b) in sums.iter_mut().zip(row) {
-                *sum = A::add_product(*sum, a, A::load(b));
+            for j in 0..sums.len() {
+                sums[j] = A::add_product(sums[j], a, A::load(row[j]));
             }
         } else {
-            for (j, sum) in sums.iter_mut().enumerate() {
-                *sum = A::add_product(*sum, a, A::load(y.at(l, first + j)));
+            for j in 0..sums.len() {
+                sums[j] = A::add_product(sums[j], a, A::load(y.at(l, first + j)));
             }
         }
     }

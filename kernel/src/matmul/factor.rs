@@ -3,12 +3,9 @@
 #[cfg(feature = "std")]
 use core::mem::MaybeUninit;
 
+use super::layout::{FactorLayout, MatrixLayout};
 #[cfg(feature = "std")]
 use crate::relayout::{ElementLayout, Rectangle, bytes_of};
-use crate::sizes::broadcast::broadcasts_to;
-use crate::sizes::layout::is_within;
-use crate::sizes::rigid::RigidDims;
-use crate::type_eq::{self, TypeTag};
 
 /// A factor of a matrix product: matrices of any strides.
 #[derive(Clone, Copy)]
@@ -33,69 +30,38 @@ pub(super) struct Matrix<'a, T> {
     pub(super) column_stride: isize,
 }
 
-impl<'a, T: Copy> Factor<'a, T> {
-    /// Checks that the factor has matrices of this size for every index of the batch, all within the slice.
-    ///
-    /// # Panics
-    /// The sizes differ, or an element is outside the slice.
-    pub(super) fn check(&self, batch: &[usize], size: [usize; 2]) {
-        let (own, matrix) = self.sizes.split_at(self.sizes.len().saturating_sub(2));
-        let strides = Some(self.strides);
-        assert!(
-            matrix == size
-                && broadcasts_to(own, RigidDims::NONE, batch)
-                && self.strides.len() == self.sizes.len()
-                && is_within(self.sizes, strides, self.offset, self.data.len()),
-            "a factor's layout reaches beyond its elements"
-        );
+impl<'a, T> Factor<'a, T> {
+    /// Returns the sizes and strides.
+    pub(super) fn layout(&self) -> FactorLayout<'a> {
+        FactorLayout {
+            len: self.data.len(),
+            offset: self.offset,
+            sizes: self.sizes,
+            strides: self.strides,
+        }
     }
+}
 
-    /// Returns the factor with elements `U`, if `T` [has the same products](type_eq::has_same_products).
+impl<'a, T> Matrix<'a, T> {
+    /// Creates a contiguous matrix.
     #[inline(always)]
-    pub(super) fn of<U: TypeTag>(self) -> Option<Factor<'a, U>> {
-        let Factor {
-            data,
-            offset,
-            sizes,
-            strides,
-        } = self;
-        Some(Factor {
-            data: type_eq::terms(data)?,
-            offset,
-            sizes,
-            strides,
-        })
-    }
-
-    /// Returns the factor with its first matrix alone.
-    pub(super) fn without_batch(self) -> Self {
-        let batch = self.sizes.len() - 2;
-        Factor {
-            sizes: &self.sizes[batch..],
-            strides: &self.strides[batch..],
-            ..self
-        }
-    }
-
-    /// Returns the matrix at an index of the batch of the product, from row `row` on.
-    pub(super) fn matrix(&self, batch: &[usize], row: usize) -> Matrix<'a, T> {
-        let (own, [row_stride, column_stride]) = match self.strides {
-            [own @ .., rows, columns] => (own, [*rows, *columns]),
-            _ => unreachable!("a factor has rows and columns"),
-        };
-        // A factor without elements may have any strides.
-        let mut first = (self.offset as isize).wrapping_add(row_stride.wrapping_mul(row as isize));
-        let missing = batch.len() - own.len();
-        for ((&i, &stride), &size) in batch[missing..].iter().zip(own).zip(self.sizes) {
-            if size != 1 {
-                first = first.wrapping_add(stride.wrapping_mul(i as isize));
-            }
-        }
+    pub(super) fn contiguous(data: &'a [T], columns: usize) -> Self {
         Matrix {
-            data: self.data,
-            first: first.cast_unsigned(),
-            row_stride,
-            column_stride,
+            data,
+            first: 0,
+            row_stride: columns as isize,
+            column_stride: 1,
+        }
+    }
+
+    /// Creates the matrix of this layout.
+    #[inline(always)]
+    pub(super) fn new(data: &'a [T], layout: MatrixLayout) -> Self {
+        Matrix {
+            data,
+            first: layout.first,
+            row_stride: layout.row_stride,
+            column_stride: layout.column_stride,
         }
     }
 }

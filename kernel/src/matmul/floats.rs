@@ -35,9 +35,9 @@ pub(super) fn multiply<'a, T: Float + 'a>(
     dispatch_widest(
         #[inline(always)]
         |_| {
-            for Part { out, size, x, y } in rows {
-                // SAFETY: by invariant 1 of the part.
-                unsafe { direct::few_rows::<T, RunTimeSizes>(out, size, x, y, combination) };
+            for part in rows {
+                // SAFETY: old elements that `combination` reads are initialized.
+                unsafe { direct::few_rows::<T, RunTimeSizes>(part, combination) };
             }
         },
     );

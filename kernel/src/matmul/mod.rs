@@ -5,12 +5,14 @@ mod arithmetic;
 mod blocks;
 mod compiled;
 mod direct;
+mod elements;
 mod factor;
 #[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
 mod few_columns;
 #[cfg(feature = "std")]
 mod floats;
 mod integers;
+mod layout;
 mod output;
 #[cfg(feature = "std")]
 mod panel;
@@ -28,18 +30,19 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::{Add, Mul};
 
-use self::direct::multiply;
+use self::compiled::Number;
+use self::elements::{Elements, ErasedMatrices};
 pub use self::factor::Factor;
+use self::layout::ProductsLayout;
 pub use self::output::Combination;
 use self::output::Output;
-use self::parts::{Part, Parts};
+use self::parts::Part;
 #[cfg(feature = "std")]
 pub use self::windows::{TermOffsets, WindowFactor, WindowProducts};
 use super::fill::FillResult;
-use super::type_eq::TypeTag;
 use crate::dim_vec::DimVec;
 use crate::plan::thresholds::MAX_INLINE_PRODUCTS;
-use crate::sizes::layout::{count, strides_of};
+use crate::sizes::layout::count;
 
 /// The sizes of products, as far as the compiler knows them. They are compared with the factors and the result.
 pub trait ProductSizes {
@@ -108,38 +111,49 @@ where
 {
     #[inline(always)]
     fn fill(self, _: &[usize], out: &mut [MaybeUninit<T>]) {
-        let [m, k, n] = self.size;
         let [x, y] = self.factors;
-        let has = |len, rows: usize, columns: usize| {
-            let elements = self.batch.checked_mul(rows);
-            elements.and_then(|elements| elements.checked_mul(columns)) == Some(len)
-        };
-        assert!(
-            has(out.len(), m, n) && has(x.len(), m, k) && has(y.len(), k, n),
-            "a result has one place for each element"
-        );
+        check_counts(self.batch, self.size, [out.len(), x.len(), y.len()]);
         // One of the sizes of an empty result may be huge.
         if out.is_empty() {
             return;
         }
+        if const { !Self::IS_INLINE }
+            && let Some(number) = Number::of::<T>()
+        {
+            // SAFETY: the elements have this number, and the slices these sizes.
+            return unsafe {
+                let matrices = ErasedMatrices::new(self.batch, self.size, out, self.factors);
+                compiled::multiply(number, &matrices);
+            };
+        }
         for product in 0..self.batch {
-            let out = &mut out[product * m * n..];
-            let factors = [&x[product * m * k..], &y[product * k * n..]];
-            if const { !Self::IS_INLINE } && compiled::multiply(out, self.size, factors) {
-                continue;
-            }
-            let Part { out, size, x, y } = Part::contiguous(out, self.size, factors);
-            let combination = Combination::REPLACE;
-            // SAFETY: by invariant 1 of the part.
-            unsafe {
-                if const { Self::IS_INLINE } {
-                    direct::few_rows::<T, S>(out, size, x, y, combination);
-                } else {
-                    multiply(out, size, x, y, combination);
-                }
+            let part = Part::contiguous(product, out, self.size, self.factors);
+            if const { Self::IS_INLINE } {
+                // SAFETY: no old element is read. The sizes are those of `S`.
+                unsafe { direct::few_rows::<T, S>(part, Combination::REPLACE) };
+            } else {
+                // SAFETY: no old element is read.
+                unsafe { direct::multiply(part, Combination::REPLACE) };
             }
         }
     }
+}
+
+/// Checks the numbers of elements of the result and of both factors.
+///
+/// # Panics
+/// A number differs.
+#[inline]
+fn check_counts(batch: usize, [m, k, n]: [usize; 3], counts: [usize; 3]) {
+    let has = |count, rows: usize, columns: usize| match batch.checked_mul(rows) {
+        Some(rows) => rows.checked_mul(columns) == Some(count),
+        None => false,
+    };
+    let [out, x, y] = counts;
+    assert!(
+        has(out, m, n) && has(x, m, k) && has(y, k, n),
+        "a result has one place for each element"
+    );
 }
 
 impl<T, S: ProductSizes> ContiguousProducts<'_, T, S>
@@ -204,20 +218,6 @@ where
     }
 }
 
-impl<T: Copy> MatrixProducts<'_, T> {
-    /// Returns the products with elements `U`, if `T` [has the same products](super::type_eq::has_same_products).
-    #[inline(always)]
-    fn of<U: TypeTag>(&self) -> Option<MatrixProducts<'_, U>> {
-        let [x, y] = self.factors;
-        Some(MatrixProducts {
-            batch: self.batch,
-            size: self.size,
-            factors: [x.of()?, y.of()?],
-            result_strides: self.result_strides,
-        })
-    }
-}
-
 impl<T> MatrixProducts<'_, T>
 where
     T: Copy + Send + Sync + Default + Add<Output = T> + Mul<Output = T>,
@@ -242,84 +242,37 @@ where
 
     /// Returns the sizes and strides of the result: those of the batch, of the rows and of the columns.
     fn result_layout(&self) -> (DimVec<usize>, DimVec<isize>) {
-        let [m, _, n] = self.size;
-        let sizes = DimVec::collect(self.batch.iter().copied().chain([m, n]));
-        let strides = strides_of(sizes.as_ref(), self.result_strides);
-        (sizes, strides)
+        layout::result_layout(self.batch, self.size, self.result_strides)
+    }
+
+    /// Returns the sizes and strides of the products.
+    fn layout<'s>(&'s self, out: &Output<'s, T>) -> ProductsLayout<'s> {
+        let [x, y] = &self.factors;
+        ProductsLayout {
+            batch: self.batch,
+            size: self.size,
+            factors: [x.layout(), y.layout()],
+            result_strides: out.strides,
+            element_bytes: size_of::<T>(),
+        }
     }
 
     /// Computes all products.
     fn run(&self, out: &Output<'_, T>) {
-        if !compiled::run(self, out) {
-            self.run_by(out, |rows, _, combination| {
-                for Part { out, size, x, y } in rows {
-                    // SAFETY: by invariant 1 of the part.
-                    unsafe { multiply(out, size, x, y, combination) };
-                }
-            });
-        }
-    }
-
-    /// Computes all products. `multiply` writes the rows of its first argument. The second argument is the size of the
-    /// products.
-    #[inline(always)]
-    fn run_by<F>(&self, out: &Output<'_, T>, multiply: F)
-    where
-        F: Fn(Parts<'_, T>, [usize; 3], Combination<T>) + Sync,
-    {
-        let [m, k, n] = self.size;
-        if m == 0 || n == 0 || self.batch.contains(&0) {
-            return;
-        }
+        let layout = self.layout(out);
         let [x, y] = &self.factors;
-        x.check(self.batch, [m, k]);
-        y.check(self.batch, [k, n]);
-        let (sizes, merged, first);
-        let (products, out) = match self.merged_rows(out) {
-            Some(rows) => {
-                // The factors are one matrix each.
-                sizes = [rows, k];
-                merged = MatrixProducts {
-                    batch: &[],
-                    size: [rows, k, n],
-                    factors: [
-                        Factor {
-                            sizes: &sizes,
-                            ..x.without_batch()
-                        },
-                        y.without_batch(),
-                    ],
-                    result_strides: None,
-                };
-                first = out.without_batch();
-                (&merged, &first)
+        let elements = Elements::new(out, [x.data, y.data]);
+        if let Some(number) = Number::of::<T>() {
+            // SAFETY: the elements have this number. By invariants 1 and 2 of the output, its layout is within its
+            // elements, without overlap.
+            return unsafe { compiled::run(number, &layout, &elements.erased()) };
+        }
+        layout.run(&|parts| {
+            for part in parts {
+                // SAFETY: each part is one of a result without overlap, and is taken once. By invariant 3 of the output,
+                // old elements that are read are initialized.
+                unsafe { direct::multiply(elements.part(&part), elements.combination) };
             }
-            None => (self, out),
-        };
-        parts::share(products, out, &|rows| {
-            multiply(rows, products.size, out.combination);
         });
-    }
-
-    /// Returns the number of rows of the whole batch, if the second factor has no batch and the rows of the first one
-    /// and of the result are equally far apart in the whole batch.
-    fn merged_rows(&self, out: &Output<'_, T>) -> Option<usize> {
-        let [x, y] = &self.factors;
-        let rank = self.batch.len();
-        if rank == 0 || count(&y.sizes[..y.sizes.len() - 2]) != Some(1) || x.sizes.len() != rank + 2
-        {
-            return None;
-        }
-        let mut rows = self.size[0];
-        for axis in (0..rank).rev() {
-            let continues =
-                |strides: &[isize]| strides[rank].checked_mul(rows as isize) == Some(strides[axis]);
-            let is_merged = continues(x.strides) && continues(out.strides);
-            if x.sizes[axis] != self.batch[axis] || self.batch[axis] != 1 && !is_merged {
-                return None;
-            }
-            rows *= self.batch[axis];
-        }
-        Some(rows)
     }
 }

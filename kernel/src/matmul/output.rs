@@ -6,7 +6,6 @@ use core::mem::MaybeUninit;
 use crate::overlap::overlaps;
 use crate::parallel::Shared;
 use crate::sizes::layout::is_within;
-use crate::type_eq::{self, TypeTag};
 
 /// How a product and the old elements of its target give the new elements.
 #[derive(Clone, Copy)]
@@ -23,18 +22,6 @@ impl<T> Combination<T> {
         alpha: None,
         beta: None,
     };
-
-    /// Returns the combination of elements `U`, if `T` [has the same products](type_eq::has_same_products).
-    #[inline(always)]
-    fn of<U: TypeTag>(&self) -> Option<Combination<U>> {
-        if !type_eq::has_same_products::<T, U>() {
-            return None;
-        }
-        Some(Combination {
-            alpha: self.alpha.as_ref().and_then(type_eq::term),
-            beta: self.beta.as_ref().and_then(type_eq::term),
-        })
-    }
 
     /// Returns `true` if the product replaces the old elements.
     pub fn replaces(&self) -> bool {
@@ -98,24 +85,9 @@ impl<'a, T: Copy> Output<'a, T> {
         }
     }
 
-    /// Returns the output with elements `U`, if `T` [has the same products](type_eq::has_same_products).
-    #[inline(always)]
-    pub(super) fn of<U: TypeTag>(&self) -> Option<Output<'a, U>> {
-        Some(Output {
-            combination: self.combination.of()?,
-            // SAFETY: the elements are the same, and all bits of theirs are valid in both types.
-            first: unsafe { Shared::new(self.first.get().cast()) },
-            strides: self.strides,
-            slice: PhantomData,
-        })
-    }
-
-    /// Returns the output with its first matrix alone.
-    pub(super) fn without_batch(&self) -> Self {
-        Output {
-            strides: &self.strides[self.strides.len() - 2..],
-            ..*self
-        }
+    /// Returns the address of the element of index 0.
+    pub(super) fn first(&self) -> Shared<*mut T> {
+        self.first
     }
 
     /// Returns the matrix at an index of the batch, from row `row` on.
@@ -157,9 +129,9 @@ pub(super) struct OutputMatrix<T> {
 impl<T> OutputMatrix<T> {
     /// Creates a contiguous matrix.
     #[inline(always)]
-    pub(super) fn contiguous(out: &mut [MaybeUninit<T>], columns: usize) -> Self {
+    pub(super) fn contiguous(first: *mut T, columns: usize) -> Self {
         OutputMatrix {
-            first: out.as_mut_ptr().cast(),
+            first,
             row_stride: columns as isize,
             column_stride: 1,
         }

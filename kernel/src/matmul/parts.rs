@@ -3,9 +3,9 @@
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::MatrixProducts;
 use super::factor::Matrix;
-use super::output::{Output, OutputMatrix};
+use super::layout::{MatrixLayout, ProductsLayout};
+use super::output::OutputMatrix;
 use crate::dim_vec::DimVec;
 use crate::parallel::{self, Cost, threads};
 use crate::plan::thresholds::{LINE, PRODUCT_PART_COLUMNS, PRODUCT_ROWS};
@@ -24,40 +24,47 @@ pub(super) struct Part<'a, T> {
     pub(super) y: Matrix<'a, T>,
 }
 
-impl<'a, T> Part<'a, T> {
-    /// Returns all rows of the product of two contiguous matrices. The slices may be longer.
+impl<'a, T: Copy> Part<'a, T> {
+    /// Returns all rows of product number `product` of contiguous matrices.
     ///
     /// # Panics
     /// A slice is too short.
     #[inline(always)]
     pub(super) fn contiguous(
+        product: usize,
         out: &'a mut [MaybeUninit<T>],
         size @ [m, k, n]: [usize; 3],
         [x, y]: [&'a [T]; 2],
     ) -> Self {
+        let next = product + 1;
         assert!(
-            out.len() >= m * n && x.len() >= m * k && y.len() >= k * n,
+            out.len() >= next * m * n && x.len() >= next * m * k && y.len() >= next * k * n,
             "a matrix reaches beyond its elements"
         );
-        let contiguous = |data, columns: usize| Matrix {
-            data,
-            first: 0,
-            row_stride: columns as isize,
-            column_stride: 1,
-        };
+        let first = out.as_mut_ptr().cast();
         Part {
-            out: OutputMatrix::contiguous(out, n),
+            out: OutputMatrix::contiguous(first, n).part(product * m, 0),
             size,
-            x: contiguous(x, k),
-            y: contiguous(y, n),
+            x: Matrix::contiguous(x, k).part(product * m, 0),
+            y: Matrix::contiguous(y, n).part(product * k, 0),
         }
     }
 }
 
-/// Iterates over the parts that one thread writes.
-pub(super) struct Parts<'a, T> {
-    products: &'a MatrixProducts<'a, T>,
-    out: &'a Output<'a, T>,
+/// The position of some rows and columns of one product, for elements of any type.
+pub(super) struct PartLayout {
+    /// The position in the result.
+    pub(super) out: MatrixLayout,
+    /// The numbers of rows, of products that an element sums, and of columns.
+    pub(super) size: [usize; 3],
+    pub(super) x: MatrixLayout,
+    pub(super) y: MatrixLayout,
+}
+
+/// Iterates over the parts that one thread writes. No two parts of the same products have a common element of the
+/// result.
+pub(super) struct Parts<'a> {
+    products: &'a ProductsLayout<'a>,
     split: Split,
     /// The number of remaining parts.
     remaining: usize,
@@ -69,11 +76,19 @@ pub(super) struct Parts<'a, T> {
     next: usize,
 }
 
-impl<'a, T: Copy> Iterator for Parts<'a, T> {
-    type Item = Part<'a, T>;
+impl Parts<'_> {
+    /// Returns the sizes m, k and n of the products.
+    pub(super) fn size(&self) -> [usize; 3] {
+        self.products.size
+    }
+}
 
-    #[inline(always)]
-    fn next(&mut self) -> Option<Part<'a, T>> {
+impl Iterator for Parts<'_> {
+    type Item = PartLayout;
+
+    // This is not inlined, so that it is compiled once.
+    #[inline(never)]
+    fn next(&mut self) -> Option<PartLayout> {
         self.remaining = self.remaining.checked_sub(1)?;
         let [m, k, n] = self.products.size;
         let Split { rows, across } = self.split;
@@ -81,11 +96,11 @@ impl<'a, T: Copy> Iterator for Parts<'a, T> {
         let column = first_column(n, self.next, across);
         let end = first_column(n, self.next + 1, across);
         let [x, y] = &self.products.factors;
-        let part = Part {
-            out: self.out.matrix(index, row).part(0, column),
+        let part = PartLayout {
+            out: self.products.result_matrix(index, row).from_column(column),
             size: [rows.min(m - row), k, end - column],
             x: x.matrix(index, row),
-            y: y.matrix(index, 0).part(0, column),
+            y: y.matrix(index, 0).from_column(column),
         };
         self.next += 1;
         if self.next == across {
@@ -135,9 +150,8 @@ fn first_column(columns: usize, number: usize, across: usize) -> usize {
 }
 
 /// Returns how many bytes could be moved in the time in which an element of the first matrix is multiplied with a row of
-/// `columns` elements.
-fn bytes_per_factor<T>(columns: usize) -> usize {
-    let size = size_of::<T>();
+/// `columns` elements of `size` bytes.
+fn bytes_per_factor(columns: usize, size: usize) -> usize {
     match columns {
         // Each element of a matrix is read once for a vector.
         1 => size,
@@ -148,16 +162,12 @@ fn bytes_per_factor<T>(columns: usize) -> usize {
 
 /// Calls `multiply` with all parts of all products, on several threads if the products are large. No size of the batch
 /// and of the result is 0.
-pub(super) fn share<T: Copy + Send + Sync>(
-    products: &MatrixProducts<'_, T>,
-    out: &Output<'_, T>,
-    multiply: &(dyn Fn(Parts<'_, T>) + Sync),
-) {
+pub(super) fn share(products: &ProductsLayout<'_>, multiply: &(dyn Fn(Parts<'_>) + Sync)) {
     let [m, k, n] = products.size;
     let count: usize = products.batch.iter().product();
     let factors = count.saturating_mul(m).saturating_mul(k);
     let cost = Cost {
-        bytes: factors.saturating_mul(bytes_per_factor::<T>(n)),
+        bytes: factors.saturating_mul(bytes_per_factor(n, products.element_bytes)),
         computes: false,
     };
     let tasks = match threads(cost) {
@@ -172,7 +182,6 @@ pub(super) fn share<T: Copy + Send + Sync>(
         seek(products.batch, range.start / of_each, index.as_mut());
         multiply(Parts {
             products,
-            out,
             split,
             remaining: range.len(),
             index,

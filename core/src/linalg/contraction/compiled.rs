@@ -5,8 +5,10 @@ use alloc::vec::Vec;
 
 use shapecast_kernel::sizes::rigid::RigidDims;
 use shapecast_kernel::type_eq::TypeTag;
-use shapecast_kernel::{AnyLayout, CompiledWork, Filled, Places, Source};
+use shapecast_kernel::{AnyLayout, CompiledWork, DimVec, Filled, Places, Source};
 
+#[cfg(feature = "alloc")]
+use super::contraction_order::ContractionOrder;
 use super::factor::{Index, IndexSizes, IndexedFactor};
 #[cfg(all(feature = "half", feature = "alloc"))]
 use super::float16::Rounded;
@@ -18,128 +20,164 @@ use super::pair::PairProduct;
 use crate::error::ShapeError;
 use crate::linalg::MatMulElement;
 
-/// Elements of factors whose axes are named in this crate.
-pub trait FactorElement: TypeTag {
-    /// Names the axes of an operand with these rigid dimensions, and adds its sizes to `sizes`. `operand` is its position,
-    /// for errors.
-    ///
-    /// # Errors
-    /// The errors of [`IndexedFactor::with_rigid_dims`].
-    ///
-    /// # Panics
-    /// The number of indices differs from the rank.
-    fn factor<'a>(
-        source: Source<'a, Self, AnyLayout>,
-        rigid: RigidDims,
-        operand: usize,
-        indices: &[Index],
-        sizes: &mut IndexSizes,
-    ) -> Result<IndexedFactor<'a, Self>, ShapeError>;
+/// The indices of the axes of several factors and of their contraction.
+///
+/// An index is a number below 52, which errors print as a letter: `A` to `Z` for 0 to 25, and `a` to `z` for 26 to 51.
+#[derive(Clone, Copy)]
+pub struct ContractionIndices<'a> {
+    /// The indices of the axes of each factor. Axes of one factor with the same index stand for their diagonal.
+    pub factors: &'a [&'a [Index]],
+    /// The indices of the axes of the result, which are distinct. Each one is an index of a factor.
+    pub result: &'a [Index],
+}
+
+/// The elements of an operand, and its dimensions that do not broadcast.
+pub type FactorSource<'a, T> = (Source<'a, T, AnyLayout>, RigidDims);
+
+/// Returns the operand at a position.
+pub type FactorSources<'s, 'a, T> = &'s dyn Fn(usize) -> FactorSource<'a, T>;
+
+/// Creates a result of the given sizes, whose elements the work writes.
+pub type MakeContraction<'s, T> =
+    &'s mut dyn FnMut(&[usize], &dyn FillPlaces<T>) -> Result<(), ShapeError>;
+
+/// A contraction that is ready to run.
+pub trait FillPlaces<T> {
+    /// Fills the places of the result.
+    fn fill_places<'p>(&self, places: Places<'p, T>) -> Filled<'p>;
+}
+
+impl<T> CompiledWork<T> for &dyn FillPlaces<T> {
+    #[inline(always)]
+    fn fill<'p>(self, places: Places<'p, T>) -> Filled<'p> {
+        self.fill_places(places)
+    }
 }
 
 /// Floats that `einsum!` contracts.
 ///
 /// This is a trait instead of [`call_compiled`](shapecast_kernel::call_compiled), because each float needs its own type of
 /// contraction: 16-bit floats are contracted in `f32`.
-pub trait ContractedFloat: FactorElement + MatMulElement {
-    /// A contraction of two factors that is ready to run.
-    type Contraction<'f, 'a>: CompiledWork<Self>
-    where
-        'a: 'f;
-
-    /// Prepares the contraction of two factors.
+pub trait ContractedFloat: TypeTag + MatMulElement {
+    /// Contracts two operands. Calls `make` once, unless there is an error.
     ///
     /// # Errors
+    /// - The sizes of an index differ.
     /// - There are too many indices, or the number of products overflows.
     /// - There is not enough memory.
-    fn contract<'f, 'a>(
-        factors: &'f mut [IndexedFactor<'a, Self>; 2],
-        result: &[Index],
-        sizes: &IndexSizes,
-    ) -> Result<Self::Contraction<'f, 'a>, ShapeError>;
+    /// - `make` returns an error.
+    ///
+    /// # Panics
+    /// The number of indices of an operand differs from its rank.
+    fn contract(
+        operands: FactorSources<'_, '_, Self>,
+        indices: ContractionIndices<'_>,
+        make: MakeContraction<'_, Self>,
+    ) -> Result<(), ShapeError>;
 
-    /// Contracts factors in pairs until two are left, and prepares the contraction of these. Returns `None` if
-    /// [`order_in_pairs`] does.
+    /// Contracts operands in pairs. Returns `false` without a call of `make` if [`order_in_pairs`] returns `None`.
     ///
     /// # Errors
     /// The errors of [`contract`](Self::contract).
+    ///
+    /// # Panics
+    /// As [`contract`](Self::contract).
     #[cfg(feature = "alloc")]
-    fn contract_in_pairs<'f, 'a>(
-        factors: &'f mut Vec<IndexedFactor<'a, Self>>,
-        result: &[Index],
-        sizes: &IndexSizes,
-    ) -> Option<Result<Self::Contraction<'f, 'a>, ShapeError>>;
+    fn contract_in_pairs(
+        operands: FactorSources<'_, '_, Self>,
+        indices: ContractionIndices<'_>,
+        make: MakeContraction<'_, Self>,
+    ) -> Result<bool, ShapeError>;
 }
 
-/// Implements [`ContractedFloat`] by two expressions, and [`CompiledWork`] for the contraction. The second expression
+/// Names the axes of the operand at a position, and adds its sizes to `sizes`.
+///
+/// # Errors
+/// The sizes of an index differ.
+///
+/// # Panics
+/// The number of indices differs from the rank.
+fn factor<'a, T>(
+    operands: FactorSources<'_, 'a, T>,
+    number: usize,
+    indices: ContractionIndices<'_>,
+    sizes: &mut IndexSizes,
+) -> Result<IndexedFactor<'a, T>, ShapeError> {
+    let (source, rigid) = operands(number);
+    IndexedFactor::with_rigid_dims(source, rigid, number, indices.factors[number], sizes)
+}
+
+/// Returns the sizes of a result with these indices.
+fn result_sizes(result: &[Index], sizes: &IndexSizes) -> DimVec<usize> {
+    DimVec::collect(result.iter().map(|&index| sizes.of(index)))
+}
+
+/// Implements [`ContractedFloat`] by two expressions, and [`FillPlaces`] for the contraction. The second expression
 /// contracts in pairs, in `$order`.
 macro_rules! floats {
     (
-        <'f, 'a> $($float:ty: $contraction:ty),+;
+        $($float:ty: $contraction:ty),+;
         ($factors:ident, $order:ident, $result:ident, $sizes:ident) => $contract:expr, $contract_in_order:expr
     ) => {$(
-        impl FactorElement for $float {
-            #[inline(never)]
-            fn factor<'s>(
-                source: Source<'s, $float, AnyLayout>,
-                rigid: RigidDims,
-                operand: usize,
-                indices: &[Index],
-                sizes: &mut IndexSizes,
-            ) -> Result<IndexedFactor<'s, $float>, ShapeError> {
-                IndexedFactor::with_rigid_dims(source, rigid, operand, indices, sizes)
-            }
-        }
-
         impl ContractedFloat for $float {
-            type Contraction<'f, 'a>
-                = $contraction
-            where
-                'a: 'f;
-
-            #[inline(never)]
-            fn contract<'f, 'a>(
-                $factors: &'f mut [IndexedFactor<'a, $float>; 2],
-                $result: &[Index],
-                $sizes: &IndexSizes,
-            ) -> Result<Self::Contraction<'f, 'a>, ShapeError> {
-                $contract
+            fn contract(
+                operands: FactorSources<'_, '_, Self>,
+                indices: ContractionIndices<'_>,
+                make: MakeContraction<'_, Self>,
+            ) -> Result<(), ShapeError> {
+                let mut sizes = IndexSizes::new();
+                let mut factors = [
+                    factor(operands, 0, indices, &mut sizes)?,
+                    factor(operands, 1, indices, &mut sizes)?,
+                ];
+                let ($factors, $result, $sizes) = (&mut factors, indices.result, &sizes);
+                let contraction: Result<$contraction, ShapeError> = $contract;
+                make(&result_sizes($result, $sizes), &contraction?)
             }
 
             #[cfg(feature = "alloc")]
-            #[inline(never)]
-            fn contract_in_pairs<'f, 'a>(
-                $factors: &'f mut Vec<IndexedFactor<'a, $float>>,
-                $result: &[Index],
-                $sizes: &IndexSizes,
-            ) -> Option<Result<Self::Contraction<'f, 'a>, ShapeError>> {
-                let $order = order_in_pairs($factors, $result, $sizes)?;
-                Some($contract_in_order)
+            fn contract_in_pairs(
+                operands: FactorSources<'_, '_, Self>,
+                indices: ContractionIndices<'_>,
+                make: MakeContraction<'_, Self>,
+            ) -> Result<bool, ShapeError> {
+                let mut sizes = IndexSizes::new();
+                let mut factors = Vec::with_capacity(2 * indices.factors.len());
+                for number in 0..indices.factors.len() {
+                    factors.push(factor(operands, number, indices, &mut sizes)?);
+                }
+                let ($factors, $result, $sizes) = (&mut factors, indices.result, &sizes);
+                let Some(order) = order_in_pairs($factors, $result, $sizes) else {
+                    return Ok(false);
+                };
+                let $order: &ContractionOrder = &order;
+                let contraction: Result<$contraction, ShapeError> = $contract_in_order;
+                make(&result_sizes($result, $sizes), &contraction?)?;
+                Ok(true)
             }
         }
 
-        impl<'f, 'a> CompiledWork<$float> for $contraction {
-            #[inline(never)]
-            fn fill<'p>(self, places: Places<'p, $float>) -> Filled<'p> {
+        impl FillPlaces<$float> for $contraction {
+            fn fill_places<'p>(&self, places: Places<'p, $float>) -> Filled<'p> {
                 places.fill_by(self.work())
             }
         }
     )+};
 }
 floats! {
-    <'f, 'a> f32: PairProduct<'f, 'a, f32>, f64: PairProduct<'f, 'a, f64>;
+    f32: PairProduct<'_, '_, f32>, f64: PairProduct<'_, '_, f64>;
     (factors, order, result, sizes) => {
         let [x, y] = factors;
         PairProduct::new(x, y, result, sizes)
     }, {
-        let pair = contract_in_order(factors, &order, sizes);
+        let pair = contract_in_order(factors, order, sizes);
         pair.and_then(|[x, y]| PairProduct::new(x, y, result, sizes))
     }
 }
 #[cfg(all(feature = "half", feature = "alloc"))]
 floats! {
-    <'f, 'a> half::f16: Rounded<half::f16>, half::bf16: Rounded<half::bf16>;
+    half::f16: Rounded<half::f16>, half::bf16: Rounded<half::bf16>;
     (factors, order, result, sizes) =>
         in_f32(factors, result, sizes),
-        in_f32_in_order(factors, &order, result, sizes)
+        in_f32_in_order(factors, order, result, sizes)
 }

@@ -26,9 +26,9 @@ mod tests;
 #[cfg(feature = "std")]
 mod windows;
 
-pub(super) use self::compiled::{ContractedFloat, FactorElement};
+pub use self::compiled::ContractionIndices;
+pub(super) use self::compiled::{ContractedFloat, FactorSource, FillPlaces};
 #[cfg(feature = "alloc")]
 pub use self::einsum::try_einsum;
-pub(super) use self::factor::{Index, IndexSizes, IndexedFactor};
 #[cfg(feature = "std")]
 pub(super) use self::windows::overlaps_itself;

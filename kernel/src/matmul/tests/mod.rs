@@ -229,7 +229,7 @@ fn rows_of_a_batch_merge_if_they_are_at_one_distance() {
             result.as_ref(),
             Combination::REPLACE,
         );
-        let merged = products.merged_rows(&output);
+        let merged = products.layout(&output).merged_rows();
         products.run(&output);
         for b in 0..6 {
             for i in 0..20 {
