@@ -112,12 +112,11 @@ macro_rules! divisions {
      $($bytes:tt $($integer:ident)*);*) => {$(
         // Simple loops never divide in floats.
         complete_at_call! {
-            use shapecast_kernel::{Divide, type_eq};
-
             if const { size_of::<T>() == $bytes } {$(
-                if let (Some(x), Some(y)) = (type_eq::to::<T, $integer>(&$x), type_eq::to(&$y))
-                    && let Some(z) = <$integer>::$quotient(x, y, $context)
-                    && let Some(z) = type_eq::from(z)
+                if let Some(x) = shapecast_kernel::type_eq::to::<T, $integer>(&$x)
+                    && let Some(y) = shapecast_kernel::type_eq::to(&$y)
+                    && let Some(z) = shapecast_kernel::Divide::$quotient(x, y, $context)
+                    && let Some(z) = shapecast_kernel::type_eq::from(z)
                 {
                     return z;
                 }
