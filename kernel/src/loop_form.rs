@@ -8,8 +8,8 @@
 //! A form is a type and not a constant. rustc also visits the code behind a constant condition that is false, and
 //! evaluates its constants, such as plans.
 
-/// One element after the other, for the instruction set of the target. There are no blocks for speculation, no loops known
-/// to the compiler, and no hoisted values.
+/// One element after the other, for the instruction set of the target, without blocks for speculation and without loops
+/// that the compiler knows.
 #[derive(Clone, Copy)]
 pub struct SimpleLoops;
 

@@ -54,7 +54,7 @@ impl Block {
 /// # Invariants
 /// 1. `state` points to a kernel that `call` was compiled for. It is `Sync`, and borrowed for `'a`.
 #[derive(Clone, Copy)]
-pub(super) struct ErasedKernel<'a> {
+pub struct ErasedKernel<'a> {
     call: unsafe fn(*const (), &Block),
     state: *const (),
     /// Whether arithmetic takes longer than the memory traffic.

@@ -8,6 +8,7 @@ use super::hoist::{HoistedValues, Inlined, Materialized};
 use super::kernel::Kernel;
 use super::known::KnownLoops;
 use super::operation::{ErasedOperation, OutputMode};
+use super::pointers::Pointers;
 use super::source::Sources;
 use crate::fits_buffer;
 use crate::known_plan::{KnownDims, KnownPlan};
@@ -30,6 +31,9 @@ pub struct Destination<'a, R> {
 
 /// The loops of element-wise operations, in one form.
 pub trait ElementwiseLoops {
+    /// Erases the types of a kernel that reads through `P` and computes results of type `R`.
+    fn erase<R, P: Pointers, K: Kernel<P::Elems, R>>(kernel: &K) -> ErasedKernel<'_>;
+
     /// Computes every element of `output`.
     ///
     /// # Panics
@@ -52,6 +56,11 @@ pub trait ElementwiseLoops {
 
 impl ElementwiseLoops for SimpleLoops {
     #[inline(always)]
+    fn erase<R, P: Pointers, K: Kernel<P::Elems, R>>(kernel: &K) -> ErasedKernel<'_> {
+        ErasedKernel::simple::<R, P, K>(kernel)
+    }
+
+    #[inline(always)]
     unsafe fn evaluate<S, L, D, R, K>(
         output: Destination<'_, R>,
         sources: &L,
@@ -64,24 +73,22 @@ impl ElementwiseLoops for SimpleLoops {
         R: Send,
         K: Kernel<D::Elems, R>,
     {
-        let mode = output.mode;
-        let operands = output.list(sources);
-        let inlined = Inlined(values, kernel);
-        let kernel = ErasedKernel::simple::<R, L::Pointers, Inlined<'_, D, K>>(&inlined);
-        let operation = ErasedOperation {
-            operands: operands.as_slice(),
-            kernel,
-            values: [None; MAX_HOISTED],
-            kernel_of_values: kernel,
-            output: mode,
-            fits_buffers: const { fits_buffer::<R>() && L::FIT_BUFFERS },
-        };
-        operation.execute();
+        // SAFETY: the precondition is the same.
+        unsafe {
+            execute(output, sources, values, kernel, |operation| {
+                operation.execute();
+            });
+        }
     }
 }
 
 impl ElementwiseLoops for CompleteLoops {
     #[inline(always)]
+    fn erase<R, P: Pointers, K: Kernel<P::Elems, R>>(kernel: &K) -> ErasedKernel<'_> {
+        ErasedKernel::new::<R, P, K>(kernel)
+    }
+
+    #[inline(always)]
     unsafe fn evaluate<S, L, D, R, K>(
         output: Destination<'_, R>,
         sources: &L,
@@ -94,56 +101,69 @@ impl ElementwiseLoops for CompleteLoops {
         R: Send,
         K: Kernel<D::Elems, R>,
     {
-        let inlined = Inlined(values, kernel);
         if const { StaticProperties::<S, L, D, R, K>::RUNS_KNOWN_LOOPS } {
             // A known result is contiguous.
             let len = const { known_count(S::PATTERN) }.unwrap_or(0);
+            let inlined = Inlined(values, kernel);
             let out = &mut output.data[output.offset..][..len];
             // SAFETY: by the precondition, the elements are initialized if the kernel updates them.
             unsafe { KnownLoops::<S, L, R, _>::run(out, sources, &inlined) };
             return;
         }
-        let mode = output.mode;
-        let operands = output.list(sources);
-        let materialized = Materialized::<L::Elems, D, _>::new(kernel);
-        let inlined = ErasedKernel::new::<R, L::Pointers, Inlined<'_, D, K>>(&inlined);
-        let mut list = [None; MAX_HOISTED];
-        let kernel_of_values = if const { StaticProperties::<S, L, D, R, K>::READS_VALUES } {
-            values.list::<L::Pointers>(&mut list);
-            ErasedKernel::new::<R, D::Pointers<L::Pointers>, Materialized<'_, L::Elems, D, K>>(
-                &materialized,
-            )
-        } else {
-            inlined
-        };
-        let operation = ErasedOperation {
-            operands: operands.as_slice(),
-            kernel: inlined,
-            values: list,
-            kernel_of_values,
-            output: mode,
-            fits_buffers: const { StaticProperties::<S, L, D, R, K>::FITS_BUFFERS },
-        };
-        if const { KnownPlan::<S, L>::IS_KNOWN } {
-            operation.execute_known(const { &KnownPlan::<S, L>::PLAN });
-        } else {
-            operation.execute();
+        // SAFETY: the precondition is the same.
+        unsafe {
+            execute(output, sources, values, kernel, |operation| {
+                if const { KnownPlan::<S, L>::IS_KNOWN } {
+                    operation.execute_known(const { &KnownPlan::<S, L>::PLAN });
+                } else {
+                    operation.execute();
+                }
+            });
         }
     }
 }
 
-impl<'a, R: Send> Destination<'a, R> {
-    /// Returns a list of the result and of the operands.
-    #[inline(always)]
-    fn list<'s, L: Sources>(self, sources: &'s L) -> OperandList<'s>
-    where
-        'a: 's,
-    {
-        let result = ErasedOperand::of_result(self.data, self.offset, self.sizes, self.strides);
-        let mut operands = OperandList::new(result);
-        sources.list(&mut operands);
-        operands
-    }
+/// Erases the types of an operation, and passes the operation to `execute`.
+///
+/// # Safety
+/// The elements of the output are initialized if the kernel updates them.
+#[inline(always)]
+unsafe fn execute<L, D, R, K>(
+    output: Destination<'_, R>,
+    sources: &L,
+    values: &D,
+    kernel: &K,
+    execute: impl FnOnce(&ErasedOperation<'_>),
+) where
+    L: Sources,
+    D: HoistedValues<L::Elems>,
+    R: Send,
+    K: Kernel<D::Elems, R>,
+{
+    let result = ErasedOperand::of_result(output.data, output.offset, output.sizes, output.strides);
+    let mut operands = OperandList::new(result);
+    sources.list(&mut operands);
+    let inlined = Inlined(values, kernel);
+    let materialized = Materialized::<L::Elems, D, _>::new(kernel);
+    let inlined = D::Loops::erase::<R, L::Pointers, Inlined<'_, D, K>>(&inlined);
+    let mut list = [None; MAX_HOISTED];
+    let fits_buffers = const { fits_buffer::<R>() && L::FIT_BUFFERS && D::FIT_BUFFERS };
+    let kernel_of_values = if const { D::LEN > 0 } && fits_buffers {
+        values.list::<L::Pointers>(&mut list);
+        D::Loops::erase::<R, D::Pointers<L::Pointers>, Materialized<'_, L::Elems, D, K>>(
+            &materialized,
+        )
+    } else {
+        inlined
+    };
+    execute(&ErasedOperation {
+        operands: operands.as_slice(),
+        kernel: inlined,
+        values: list,
+        kernel_of_values,
+        output: output.mode,
+        fits_buffers,
+    });
 }
 
 /// The compile-time properties of an operation.
@@ -158,9 +178,6 @@ where
 {
     /// Whether enough elements of every type fit a buffer.
     const FITS_BUFFERS: bool = fits_buffer::<R>() && L::FIT_BUFFERS && D::FIT_BUFFERS;
-
-    /// Whether the kernel reads hoisted values.
-    const READS_VALUES: bool = D::LEN > 0 && Self::FITS_BUFFERS;
 
     /// Whether the loops are known to the compiler and run where the operation is called.
     const RUNS_KNOWN_LOOPS: bool = KnownPlan::<S, L>::IS_KNOWN && {

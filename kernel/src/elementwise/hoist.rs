@@ -4,7 +4,6 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::call_site::ErasedKernel;
 use super::evaluate::ElementwiseLoops;
 use super::flags::{CALLS, COMPUTE_BOUND, KernelFlags};
 use super::kernel::Kernel;
@@ -149,7 +148,7 @@ where
     ) {
         self.0.list::<P>(list);
         list[D::LEN] = Some(HoistedValue {
-            kernel: ErasedKernel::new::<H, P, Value<FLAGS, F>>(&self.1.compute),
+            kernel: D::Loops::erase::<H, P, Value<FLAGS, F>>(&self.1.compute),
             mask: MASK,
             element: ElementLayout::of::<H>(),
         });

@@ -87,23 +87,22 @@ impl<O: Copy, A: Copy> Chains<O, A> {
         self.rest = rest;
     }
 
-    /// Accumulates `len` elements in the chains in which [`push`](Self::push) does, one after the other.
+    /// Calls `push` for all of `len` elements, with the chains in which [`push`](Self::push) accumulates these elements
+    /// side by side, and the number of the first one.
     #[inline(always)]
-    pub(super) fn push_one_by_one<E>(&mut self, len: usize, element: impl Fn(usize) -> E)
-    where
-        O: Reduction<E, Acc = A>,
-    {
+    pub(super) fn push_blocks(&mut self, len: usize, push: impl Fn(&mut [A], usize)) {
         let (interleaved, of_rest) = (len - len % CHAINS, len - len % REST);
         let mut i = 0;
+        while i < interleaved {
+            push(&mut self.acc, i);
+            i += CHAINS;
+        }
+        while i < of_rest {
+            push(&mut self.rest, i);
+            i += REST;
+        }
         while i < len {
-            let chain = if i < interleaved {
-                &mut self.acc[i % CHAINS]
-            } else if i < of_rest {
-                &mut self.rest[i % REST]
-            } else {
-                &mut self.rest[0]
-            };
-            *chain = self.op.push(*chain, element(i));
+            push(&mut self.rest[..1], i);
             i += 1;
         }
     }
