@@ -370,11 +370,11 @@ pub mod __private {
     pub use crate::element::IsCompiled;
     pub use crate::float::Number;
     pub use crate::linalg::{
-        ContractionIndices, IndexSize, IndexSum, NEW_AXIS, common_size, contract_indexed,
+        AnyFactors, ContractionIndices, Factors, IndexSize, IndexSum, NEW_AXIS, common_size,
         contract_windows, held_size, in_order, least_size, reorder, reorder_sums, scalar_operand,
         size_in_sums, sizes_of_indices, target_along, target_size, try_common_size,
-        try_contract_indexed, try_contract_windows, try_held_size, try_size_in_sums,
-        try_sizes_of_indices, try_target_size,
+        try_contract_windows, try_held_size, try_size_in_sums, try_sizes_of_indices,
+        try_target_size,
     };
     pub use crate::ops::{
         JoinedOperands, cast, divide, divide_assign, join, named_join, remainder, remainder_assign,

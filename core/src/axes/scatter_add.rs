@@ -4,7 +4,7 @@ use core::ops::Add;
 
 use super::take::{IndexList, check_indices};
 use crate::element::{Element, Operand};
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::error::{ShapeError, element_count, unwrap_or_panic};
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::expand::ExpandTo;
@@ -13,7 +13,6 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};
 use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::sizes::offsets::Offsets;
 use shapecast_kernel::wrapping::add;
 
@@ -42,7 +41,7 @@ where
     check_indices(indices, dim, sizes[dim])?;
     let mut updated = DimVec::from_slice(sizes);
     updated.as_mut()[dim] = indices.len();
-    let len = count(updated.as_ref()).ok_or(Detail::Overflow)?;
+    let len = element_count(updated.as_ref())?;
     let source = updates.source();
     let own = U::Shape::sizes_from(source.sizes)?;
     let updates = View::<_, U::Shape>::from_source(source, own);

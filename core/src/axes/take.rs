@@ -4,7 +4,7 @@ use super::elements::{ContiguousElements, contiguous_elements};
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::error::{Detail, ShapeError, element_count, unwrap_or_panic};
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dim::{Dim, Dyn, Size};
 #[cfg(feature = "alloc")]
@@ -15,7 +15,6 @@ use crate::tensor::{Array, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::{ElementsOf, SlicesOf};
 
 /// A list of indices along an axis: an array, a slice or a `Vec` of `usize`, or a tensor or view of rank 1.
@@ -127,7 +126,7 @@ where
     let old = x.source().sizes;
     let mut sizes = DimVec::from_slice(old);
     sizes.as_mut()[dim] = taken;
-    let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+    let len = element_count(sizes.as_ref())?;
     let result = R::sizes_from(sizes.as_ref())?;
     if len == 0 {
         return P::try_make(result, ElementsOf(core::iter::empty()));

@@ -4,7 +4,7 @@ use super::elements::contiguous_elements;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::error::{Detail, ShapeError, element_count, unwrap_or_panic};
 use crate::shape::axes::{DimAt, HasAxis, normalize_axis};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::expand::ExpandTo;
@@ -14,7 +14,6 @@ use crate::tensor::{Array, MakeResult, View, for_each_tensor_type};
 use crate::tensor::{DynTensor, Tensor, ViewMut};
 use shapecast_kernel::DimVec;
 use shapecast_kernel::ElementsOf;
-use shapecast_kernel::sizes::layout::count;
 
 /// Shape `S` with the size of shape `I` at axis `AXIS`.
 ///
@@ -53,7 +52,7 @@ where
     let (size, taken) = (old[dim], index_sizes[dim]);
     let mut sizes = DimVec::from_slice(old);
     sizes.as_mut()[dim] = taken;
-    let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+    let len = element_count(sizes.as_ref())?;
     let own = I::Shape::sizes_from(index_sizes)?;
     let indices = View::<_, I::Shape>::from_source(indices.source(), own);
     let indices = indices.broadcast_to_sizes::<DynShape>(sizes.as_ref())?;

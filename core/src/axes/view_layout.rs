@@ -3,10 +3,9 @@
 use super::new_layout::{FromDims, NewLayout};
 use super::slice::Slice;
 use super::slices::{Selected, Selection};
-use crate::error::{Detail, ShapeError};
+use crate::error::{Detail, ShapeError, element_count};
 use crate::shape::axes::normalize_axis;
 use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::sizes::mask::is_among;
 
 /// The sizes and strides of a view, outermost first.
@@ -367,7 +366,7 @@ impl LayoutRef<'_> {
             _ if d == rank => (len, stride),
             _ => self.dim(d),
         })?;
-        count(layout.sizes.as_ref()).ok_or(Detail::Overflow)?;
+        element_count(layout.sizes.as_ref())?;
         Ok(layout)
     }
 
@@ -387,7 +386,7 @@ impl LayoutRef<'_> {
         let layout = NewLayout::from_dims(sizes.len(), 0, |d| {
             (sizes[d], if d == dim { stride } else { 0 })
         })?;
-        count(sizes).ok_or(Detail::Overflow)?;
+        element_count(sizes)?;
         Ok(layout)
     }
 }

@@ -1,12 +1,7 @@
 //! Tensors of fixed sizes from iterators.
 
 #[cfg(feature = "alloc")]
-use shapecast_kernel::Buffer;
-use shapecast_kernel::DimVec;
-#[cfg(feature = "alloc")]
-use shapecast_kernel::sizes::layout::count;
-
-use crate::error::{Detail, ShapeError};
+use crate::error::{Detail, ShapeError, element_count};
 #[cfg(feature = "alloc")]
 use crate::shape::into_sizes::IntoSizes;
 use crate::shape::results::array_from;
@@ -16,6 +11,9 @@ use crate::shape::traits::Shape;
 use crate::tensor::Array;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::Buffer;
+use shapecast_kernel::DimVec;
 
 /// Returns the error for an iterator of `len` elements, or of more elements than a tensor of these sizes if
 /// `has_more`.
@@ -54,7 +52,7 @@ impl<T, S: Shape> Tensor<T, S> {
         elements: impl IntoIterator<Item = T>,
     ) -> Result<Self, ShapeError> {
         let sizes = sizes.into_sizes()?;
-        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+        let len = element_count(sizes.as_ref())?;
         let mut elements = elements.into_iter().fuse();
         let data = Buffer::collect(len, elements.by_ref())?;
         let has_more = elements.next().is_some();

@@ -1,14 +1,11 @@
 //! Evenly spaced floats between two bounds.
 
-use shapecast_kernel::ElementsOf;
 #[cfg(feature = "alloc")]
-use shapecast_kernel::sizes::layout::count;
-
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Inline, VarAccumulator};
 #[cfg(feature = "alloc")]
-use crate::error::{Detail, ShapeError};
+use crate::error::{ShapeError, element_count};
 use crate::float::{Float, FloatElement};
 #[cfg(feature = "alloc")]
 use crate::shape::into_sizes::IntoSizes;
@@ -18,6 +15,7 @@ use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, MakeResult};
+use shapecast_kernel::ElementsOf;
 
 /// Evenly spaced floats from `start` to `end`.
 #[derive(Clone, Copy)]
@@ -189,7 +187,7 @@ impl<T: FloatElement, S: Shape> Tensor<T, S> {
     /// ```
     pub fn try_linspace(sizes: impl IntoSizes<S>, start: T, end: T) -> Result<Self, ShapeError> {
         let sizes = sizes.into_sizes()?;
-        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+        let len = element_count(sizes.as_ref())?;
         <Heap as MakeResult<T, S>>::try_make(sizes, ElementsOf(spaced(start, end, len)))
     }
 
@@ -213,7 +211,7 @@ impl<T: FloatElement, S: Shape> Tensor<T, S> {
         end: T,
     ) -> Result<Self, ShapeError> {
         let sizes = sizes.into_sizes()?;
-        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+        let len = element_count(sizes.as_ref())?;
         let elements = ElementsOf(spaced_without_end(start, end, len));
         <Heap as MakeResult<T, S>>::try_make(sizes, elements)
     }

@@ -12,9 +12,8 @@ pub use crate::axes::{
 };
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget};
 pub use crate::linalg::{
-    HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, contract_indexed,
-    contract_windows, scalar_operand, sizes_of_indices, try_contract_indexed, try_contract_windows,
-    try_sizes_of_indices,
+    HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, contract_windows,
+    scalar_operand, sizes_of_indices, try_contract_windows, try_sizes_of_indices,
 };
 pub use crate::ops::{BroadcastWith, JoinedOperands, ReductionBroadcastWith};
 pub use crate::reduce::operations;

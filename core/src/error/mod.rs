@@ -20,6 +20,7 @@ use shapecast_kernel::DimVec;
 #[cfg(feature = "alloc")]
 use shapecast_kernel::MemoryError;
 use shapecast_kernel::sizes::broadcast::Conflict;
+use shapecast_kernel::sizes::layout::count;
 
 /// An error about shapes, sizes, strides or axes, found at run time.
 ///
@@ -145,6 +146,16 @@ impl From<Conflict> for ShapeError {
     fn from(conflict: Conflict) -> Self {
         Detail::Mismatch { conflict }.into()
     }
+}
+
+/// Returns the number of elements of a shape.
+///
+/// # Errors
+/// The number overflows `isize`.
+// Without type parameters, the function is compiled with this crate, and so is the code that drops a `Detail`.
+#[inline(never)]
+pub(crate) fn element_count(sizes: &[usize]) -> Result<usize, ShapeError> {
+    count(sizes).ok_or_else(|| Detail::Overflow.into())
 }
 
 impl ShapeError {

@@ -5,14 +5,13 @@ use core::ops::Deref;
 
 use bytemuck::{AnyBitPattern, NoUninit, Pod, PodCastError};
 
-use crate::error::{Detail, ShapeError};
+use crate::error::{Detail, ShapeError, element_count};
 use crate::shape::into_sizes::IntoSizes;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, SharedTensor, View, ViewMut};
 #[cfg(feature = "alloc")]
-use shapecast_kernel::sizes::layout::count;
 
 /// The function that copies bytes of any alignment, for errors.
 const COPY: &str = "Tensor::from_bytes";
@@ -104,7 +103,7 @@ impl<T: Pod, S: Shape> Tensor<T, S> {
     /// ```
     pub fn from_bytes(sizes: impl IntoSizes<S>, bytes: &[u8]) -> Result<Self, ShapeError> {
         let sizes = sizes.into_sizes()?;
-        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+        let len = element_count(sizes.as_ref())?;
         if len.checked_mul(size_of::<T>()) != Some(bytes.len()) {
             let size = size_of::<T>();
             return Err(match bytes.len().checked_div(size) {

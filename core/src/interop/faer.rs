@@ -6,7 +6,7 @@ use faer::{Mat, MatMut, MatRef};
 use shapecast_kernel::sizes::layout::{count, extent};
 use shapecast_kernel::{Buffer, DimVec, slice_of_matrix, slice_of_matrix_mut};
 
-use crate::error::{Detail, ShapeError};
+use crate::error::{Detail, ShapeError, element_count};
 use crate::shape::dim::Dim;
 use crate::shape::known_dim::KnownDim;
 use crate::shape::traits::Shape;
@@ -132,7 +132,7 @@ impl<T: Clone, S: Shape> TryFrom<MatRef<'_, T>> for Tensor<T, S> {
     fn try_from(matrix: MatRef<'_, T>) -> Result<Self, ShapeError> {
         let [rows, columns] = [matrix.nrows(), matrix.ncols()];
         let sizes = S::sizes_from(&[rows, columns])?;
-        let len = count(&[rows, columns]).ok_or(Detail::Overflow)?;
+        let len = element_count(&[rows, columns])?;
         let indices = (0..len).map(|k| (k / columns, k % columns));
         let elements = Buffer::collect(len, indices.map(|index| matrix[index].clone()))?;
         Ok(Tensor::from_parts(elements, sizes))

@@ -1,11 +1,11 @@
 //! Matrix products into an existing tensor.
 
 use shapecast_kernel::sizes::layout::strides_of;
-use shapecast_kernel::{Combination, DimVec, MatrixProducts, ProductSizes, Target, type_eq};
+use shapecast_kernel::{Combination, DimVec, MatrixProducts, ProductSizes, Target};
 
 use super::MatMulElement;
 use super::matmul::{KnownSizes, contiguous_products, known_products};
-use super::sizes::{OperandLayout, Product, small_size};
+use super::sizes::{ElementKind, OperandLayout, Product, SmallProduct};
 use crate::axes::IntoShape;
 use crate::element::{Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
@@ -82,9 +82,8 @@ where
             products.assign(elements);
             return Ok(());
         }
-        let layouts = [OperandLayout::of(&x), OperandLayout::of(&y)];
-        if let Some(size) = small_size(layouts[0], layouts[1], type_eq::id::<T>()) {
-            contiguous_products(&x, &y, size).assign(elements);
+        if let Some(small) = SmallProduct::new(&x, &y, ElementKind::of::<T>()) {
+            contiguous_products(&x, &y, small.size).assign(elements);
             return Ok(());
         }
     }

@@ -216,16 +216,21 @@ macro_rules! with_float {
     };
 }
 
-/// Returns the product of two small contiguous matrices whose sizes the compiler knows.
+/// Returns the product of two small contiguous matrices whose sizes the compiler knows, and the sizes of its result.
 #[inline(always)]
-fn known_product<'a, L: IndexedOperands, T: TypeTag>(
+fn known_product<'a, L: IndexedOperands, R: ContractionResult, T: TypeTag>(
     operands: &'a L,
     indices: ContractionIndices<'_>,
-) -> Option<ContiguousProducts<'a, T, L::KnownProduct>> {
-    if !are_matrices(indices) {
+) -> Option<(
+    <R::Shape as Shape>::Sizes,
+    ContiguousProducts<'a, T, L::KnownProduct>,
+)> {
+    // Debug builds also skip code behind a constant condition that is false.
+    if const { L::KnownProduct::KNOWN.is_none() } || !are_matrices(indices) {
         return None;
     }
-    ContiguousProducts::of_known_sizes(operands.last_two::<T>()?)
+    let product = ContiguousProducts::of_known_sizes(operands.last_two::<T>()?)?;
+    Some((R::Shape::KNOWN?, product))
 }
 
 /// Contracts two operands.
@@ -296,67 +301,129 @@ where
     Ok(result)
 }
 
-/// Returns the product of several operands, summed over the indices that the result lacks.
+/// The factors of a product of which `einsum!` calls [`contract`](Factors::contract).
 ///
-/// Contracts floats if that is less work: two operands as matrices, and more operands in pairs. Otherwise, returns the
-/// result of `fused`.
-///
-/// # Errors
-/// - There is not enough memory.
-/// - `fused` returns an error.
-#[inline]
-pub fn try_contract_indexed<L: IndexedOperands, R: ContractionResult>(
-    operands: L,
-    indices: ContractionIndices<'_>,
-    fused: impl FnOnce() -> Result<R, ShapeError>,
-) -> Result<R, ShapeError> {
-    with_float!(<L, R> Float => {
-        // Debug builds also skip code behind a constant condition that is false.
-        if const { L::KnownProduct::KNOWN.is_some() }
-            && let Some(sizes) = R::Shape::KNOWN
-            && let Some(product) = known_product::<L, Float>(&operands, indices)
-        {
-            return DowncastPlacement::<R::Placement, R::Elem>::try_make(sizes, product);
-        }
-        if const { L::COUNT == 2 } {
-            return contract_two::<L, R, Float>(&operands, indices);
-        }
-        #[cfg(feature = "alloc")]
-        return match contract_several::<L, R, Float>(&operands, indices)? {
-            Some(result) => Ok(result),
-            None => fused(),
-        };
-    });
-    fused()
+/// Two factors whose elements are known to be floats have inherent methods, which rustc prefers to those of
+/// [`AnyFactors`]. Only the latter compile the loops of the fused product.
+pub struct Factors<L>(pub L);
+
+/// Two operands with the same floats as elements.
+pub trait FloatFactors: IndexedOperands {
+    /// The elements.
+    type Float: ContractedFloat;
 }
 
-/// Like [`try_contract_indexed`], but panics instead of returning an error.
-#[inline]
-#[track_caller]
-pub fn contract_indexed<L: IndexedOperands, R: ContractionResult>(
-    operands: L,
-    indices: ContractionIndices<'_>,
-    fused: impl FnOnce() -> R,
-) -> R {
-    with_float!(<L, R> Float => {
-        // Debug builds also skip code behind a constant condition that is false.
-        if const { L::KnownProduct::KNOWN.is_some() }
-            && let Some(sizes) = R::Shape::KNOWN
-            && let Some(product) = known_product::<L, Float>(&operands, indices)
-        {
-            return DowncastPlacement::<R::Placement, R::Elem>::make(sizes, product);
+impl<X: Operand<Elem: ContractedFloat>, Y: Operand<Elem = X::Elem>> FloatFactors
+    for (((), &X), &Y)
+{
+    type Float = X::Elem;
+}
+
+impl<L: FloatFactors> Factors<L> {
+    /// Like [`try_contract`](AnyFactors::try_contract), without a call of the second argument: two factors of floats always
+    /// contract.
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    #[inline]
+    pub fn try_contract<R: ContractionResult<Elem = L::Float>>(
+        self,
+        indices: ContractionIndices<'_>,
+        _: impl FnOnce() -> Result<R, ShapeError>,
+    ) -> Result<R, ShapeError> {
+        if let Some((sizes, product)) = known_product::<L, R, L::Float>(&self.0, indices) {
+            return R::Placement::try_make(sizes, product);
         }
-        // The optimizer removes `fused` here: two factors of floats always contract.
-        if const { L::COUNT == 2 } {
-            return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
+        contract_two::<L, R, L::Float>(&self.0, indices)
+    }
+
+    /// Like [`try_contract`](Self::try_contract), but panics instead of returning an error.
+    #[inline]
+    #[track_caller]
+    pub fn contract<R: ContractionResult<Elem = L::Float>>(
+        self,
+        indices: ContractionIndices<'_>,
+        _: impl FnOnce() -> R,
+    ) -> R {
+        if let Some((sizes, product)) = known_product::<L, R, L::Float>(&self.0, indices) {
+            return R::Placement::make(sizes, product);
         }
-        #[cfg(feature = "alloc")]
-        return match unwrap_or_panic(contract_several::<L, R, Float>(&operands, indices)) {
-            Some(result) => result,
-            None => fused(),
-        };
-    });
-    fused()
+        unwrap_or_panic(contract_two::<L, R, L::Float>(&self.0, indices))
+    }
+}
+
+/// Factors of any number and with elements of any type.
+pub trait AnyFactors {
+    /// Returns the product of several operands, summed over the indices that the result lacks.
+    ///
+    /// Contracts floats if that is less work: two operands as matrices, and more operands in pairs. Otherwise, returns the
+    /// result of `fused`.
+    ///
+    /// # Errors
+    /// - There is not enough memory.
+    /// - `fused` returns an error.
+    fn try_contract<R: ContractionResult>(
+        self,
+        indices: ContractionIndices<'_>,
+        fused: impl FnOnce() -> Result<R, ShapeError>,
+    ) -> Result<R, ShapeError>;
+
+    /// Like [`try_contract`](Self::try_contract), but panics instead of returning an error.
+    #[track_caller]
+    fn contract<R: ContractionResult>(
+        self,
+        indices: ContractionIndices<'_>,
+        fused: impl FnOnce() -> R,
+    ) -> R;
+}
+
+impl<L: IndexedOperands> AnyFactors for Factors<L> {
+    #[inline]
+    fn try_contract<R: ContractionResult>(
+        self,
+        indices: ContractionIndices<'_>,
+        fused: impl FnOnce() -> Result<R, ShapeError>,
+    ) -> Result<R, ShapeError> {
+        let operands = self.0;
+        with_float!(<L, R> Float => {
+            if let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices) {
+                return DowncastPlacement::<R::Placement, R::Elem>::try_make(sizes, product);
+            }
+            if const { L::COUNT == 2 } {
+                return contract_two::<L, R, Float>(&operands, indices);
+            }
+            #[cfg(feature = "alloc")]
+            return match contract_several::<L, R, Float>(&operands, indices)? {
+                Some(result) => Ok(result),
+                None => fused(),
+            };
+        });
+        fused()
+    }
+
+    #[inline]
+    #[track_caller]
+    fn contract<R: ContractionResult>(
+        self,
+        indices: ContractionIndices<'_>,
+        fused: impl FnOnce() -> R,
+    ) -> R {
+        let operands = self.0;
+        with_float!(<L, R> Float => {
+            if let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices) {
+                return DowncastPlacement::<R::Placement, R::Elem>::make(sizes, product);
+            }
+            if const { L::COUNT == 2 } {
+                return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
+            }
+            #[cfg(feature = "alloc")]
+            return match unwrap_or_panic(contract_several::<L, R, Float>(&operands, indices)) {
+                Some(result) => result,
+                None => fused(),
+            };
+        });
+        fused()
+    }
 }
 
 /// Returns the product of windows and a filter: of two operands, of which one has all indices of the result.

@@ -5,15 +5,15 @@ use core::ops::{Add, Mul};
 
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 use shapecast_kernel::Compiled;
+use shapecast_kernel::sizes::pattern::known_sizes;
 use shapecast_kernel::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
 use shapecast_kernel::{
     ContiguousProducts, Layout, MatrixProducts, ProductSizes, Products, RunTimeSizes, Source,
-    type_eq,
 };
 
-use super::sizes::{OperandLayout, ProductPlan};
+use super::sizes::{ElementKind, OperandLayout, Product, SmallProduct};
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
-use super::vector::{VectorProducts, may_reduce};
+use super::vector::{VectorProducts, may_reduce, reduces, reduction_sizes};
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Operand, OperandOf};
@@ -75,32 +75,35 @@ where
     Y: Operand<Elem = X::Elem>,
 {
     let (x, y) = (x.source(), y.source());
-    let plan = ProductPlan::new(
-        OperandLayout::of(&x),
-        OperandLayout::of(&y),
-        type_eq::id::<X::Elem>(),
-    )?;
-    let shape = plan.shape::<R>()?;
-    let products = match &plan {
-        ProductPlan::Contiguous { size, .. } => {
-            Products::Contiguous(contiguous_products(&x, &y, *size))
-        }
-        ProductPlan::Strided(product) => Products::Strided(MatrixProducts {
-            batch: product.batch.as_ref(),
-            size: product.size,
-            result_strides: None,
-            factors: product.factors_of([(x.data, x.offset), (y.data, y.offset)]),
-        }),
-        #[cfg(any(not(feature = "std"), feature = "num-complex"))]
-        ProductPlan::Reduced(product, sizes) => {
-            if const { may_reduce::<X::Elem>() } {
-                let factors = [(x.data, x.offset), (y.data, y.offset)];
-                let products = VectorProducts::new(product, sizes.as_ref(), factors);
+    let product;
+    let (shape, products) =
+        if let Some(small) = SmallProduct::new(&x, &y, ElementKind::of::<X::Elem>()) {
+            let products = contiguous_products(&x, &y, small.size);
+            (
+                R::sizes_from(small.result())?,
+                Products::Contiguous(products),
+            )
+        } else {
+            product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
+            let shape = R::sizes_from(product.result.as_ref())?;
+            let factors = [(x.data, x.offset), (y.data, y.offset)];
+            #[cfg(any(not(feature = "std"), feature = "num-complex"))]
+            if const { may_reduce::<X::Elem>() }
+                && reduces::<X::Elem>()
+                && let Some(sizes) = reduction_sizes(&product)
+            {
+                let mut product = product;
+                let products = VectorProducts::new(&mut product, sizes.as_ref(), factors);
                 return P::try_make(shape, Compiled(products));
             }
-            unreachable!("only these elements are reduced")
-        }
-    };
+            let products = MatrixProducts {
+                batch: product.batch.as_ref(),
+                size: product.size,
+                result_strides: None,
+                factors: product.factors_of(factors),
+            };
+            (shape, Products::Strided(products))
+        };
     P::try_make(shape, products)
 }
 
@@ -127,19 +130,19 @@ where
         unwrap_or_panic(product::<P, R, X, Y>(x, y))
     }
 
-    // Debug builds also skip code behind a constant condition that is false.
-    if const { KnownSizes::<X::Layout, Y::Layout>::KNOWN.is_some() }
-        && let Some(sizes) = R::KNOWN
-        && let Some(products) = known_products(&x.source(), &y.source())
+    // rustc evaluates the constant, and generates the code of one of the branches.
+    if const { KnownSizes::<X::Layout, Y::Layout>::KNOWN.is_some() && known_sizes(R::PATTERN).is_some() }
     {
+        let products = known_products(&x.source(), &y.source());
+        let (Some(sizes), Some(products)) = (R::KNOWN, products) else {
+            unreachable!("the sizes are known");
+        };
         return P::make(sizes, products);
     }
     unknown::<P, R, X, Y>(x, y)
 }
 
-/// Returns the product of two contiguous operands with the sizes m, k and n, those of [`small_size`].
-///
-/// [`small_size`]: super::sizes::small_size
+/// Returns the product of two contiguous operands with the sizes m, k and n.
 pub(super) fn contiguous_products<'a, T, X, Y>(
     x: &Source<'a, T, X>,
     y: &Source<'a, T, Y>,
@@ -154,7 +157,7 @@ pub(super) fn contiguous_products<'a, T, X, Y>(
 pub(super) struct KnownSizes<X, Y>(PhantomData<(X, Y)>);
 
 impl<X: Layout, Y: Layout> ProductSizes for KnownSizes<X, Y> {
-    const KNOWN: Option<(usize, [usize; 3])> = known_sizes::<X, Y>();
+    const KNOWN: Option<(usize, [usize; 3])> = known_products_sizes::<X, Y>();
 }
 
 /// Returns the products of two contiguous operands whose sizes the compiler knows, if they are small.
@@ -163,12 +166,13 @@ pub(super) fn known_products<'a, T, X: Layout, Y: Layout>(
     x: &Source<'a, T, X>,
     y: &Source<'a, T, Y>,
 ) -> Option<ContiguousProducts<'a, T, KnownSizes<X, Y>>> {
-    ContiguousProducts::of_known_sizes([x.as_slice()?, y.as_slice()?])
+    // Layouts with known sizes are contiguous.
+    ContiguousProducts::of_known_sizes([&x.data[x.offset..], &y.data[y.offset..]])
 }
 
 /// Returns the number of products, and their sizes m, k and n, if the compiler knows them, the factors are contiguous,
 /// and the products are small.
-const fn known_sizes<X: Layout, Y: Layout>() -> Option<(usize, [usize; 3])> {
+const fn known_products_sizes<X: Layout, Y: Layout>() -> Option<(usize, [usize; 3])> {
     if let Some(size) = known_size::<X, Y>() {
         return Some((1, size));
     }

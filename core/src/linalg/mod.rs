@@ -33,9 +33,7 @@ pub use self::index_sums::{
     IndexSum, held_size, least_size, size_in_sums, try_held_size, try_size_in_sums,
 };
 pub use self::indexed::{InOrder, Indexed, in_order, reorder, reorder_sums, target_along};
-pub use self::indexed_contraction::{
-    contract_indexed, contract_windows, try_contract_indexed, try_contract_windows,
-};
+pub use self::indexed_contraction::{AnyFactors, Factors, contract_windows, try_contract_windows};
 pub use self::indices::{
     HasIndices, IndexSize, IndexSizeTuple, NEW_AXIS, ScalarOperand, common_size, scalar_operand,
     sizes_of_indices, target_size, try_common_size, try_sizes_of_indices, try_target_size,

@@ -1,17 +1,12 @@
 //! The sizes and strides of matrix products.
 
-use core::any::TypeId;
-
-use shapecast_kernel::sizes::layout::{is_contiguous, strides_of};
+use shapecast_kernel::sizes::layout::strides_of;
 use shapecast_kernel::sizes::rigid::RigidDims;
 use shapecast_kernel::thresholds::MAX_KNOWN_PRODUCTS;
-use shapecast_kernel::{DimVec, Factor, Layout, Source};
+use shapecast_kernel::{DimVec, Factor, Layout, Source, type_eq};
 
-#[cfg(any(not(feature = "std"), feature = "num-complex"))]
-use super::vector::{reduces, reduction_sizes};
 use crate::error::{Detail, ShapeError};
 use crate::shape::broadcast::broadcast_rigid;
-use crate::shape::traits::Shape;
 
 /// The sizes of a product, and both factors as matrices. A vector is a row or a column.
 pub(super) struct Product {
@@ -25,106 +20,79 @@ pub(super) struct Product {
     pub(super) factors: [(DimVec<usize>, DimVec<isize>); 2],
 }
 
-/// How a product is computed, for elements of any type.
-pub(super) enum ProductPlan {
-    /// Both operands are contiguous and small, so that the product needs no plan.
-    Contiguous {
-        /// The sizes m, k and n.
-        size: [usize; 3],
-        /// The numbers of dimensions of the operands.
-        ranks: [usize; 2],
-    },
-    Strided(Product),
-    /// The sizes are those of [`reduction_sizes`].
-    #[cfg(any(not(feature = "std"), feature = "num-complex"))]
-    Reduced(Product, DimVec<usize>),
+/// What the choice of a product depends on, besides the layouts.
+#[derive(Clone, Copy)]
+pub(super) struct ElementKind {
+    /// The elements are integers, whose sums do not depend on the order.
+    is_integer: bool,
+    /// Products with vectors of these elements are reductions.
+    is_reduced: bool,
 }
 
-impl ProductPlan {
-    /// Plans the product of two operands with elements of the type `element`.
-    ///
-    /// # Errors
-    /// The errors of [`Product::new`].
-    pub(super) fn new(
-        x: OperandLayout<'_>,
-        y: OperandLayout<'_>,
-        element: TypeId,
-    ) -> Result<Self, ShapeError> {
-        let ranks = [x.sizes.len(), y.sizes.len()];
-        if let Some(size) = small_size(x, y, element) {
-            return Ok(ProductPlan::Contiguous { size, ranks });
-        }
-        #[cfg_attr(
-            all(feature = "std", not(feature = "num-complex")),
-            expect(unused_mut, reason = "only a reduction changes the product")
-        )]
-        let mut product = Product::new(x, y)?;
-        #[cfg(any(not(feature = "std"), feature = "num-complex"))]
-        if reduces(element)
-            && let Some(sizes) = reduction_sizes(&mut product)
-        {
-            return Ok(ProductPlan::Reduced(product, sizes));
-        }
-        Ok(ProductPlan::Strided(product))
-    }
-
-    /// Returns the sizes of the result as those of shape `R`.
-    ///
-    /// # Errors
-    /// The result does not have shape `R`.
-    pub(super) fn shape<R: Shape>(&self) -> Result<R::Sizes, ShapeError> {
-        let sizes;
-        R::sizes_from(match self {
-            ProductPlan::Contiguous {
-                size: [m, _, n],
-                ranks: [x, y],
-            } => {
-                sizes = [*m, *n];
-                // The product of a vector has no dimension of rows, or none of columns.
-                &sizes[usize::from(*x < 2)..2 - usize::from(*y < 2)]
-            }
-            ProductPlan::Strided(product) => product.result.as_ref(),
+impl ElementKind {
+    /// Returns the kind of elements `T`. The optimizer evaluates the call.
+    #[inline(always)]
+    pub(super) fn of<T>() -> Self {
+        ElementKind {
+            is_integer: type_eq::is_integer::<T>(),
             #[cfg(any(not(feature = "std"), feature = "num-complex"))]
-            ProductPlan::Reduced(product, _) => product.result.as_ref(),
+            is_reduced: super::vector::reduces::<T>(),
+            #[cfg(all(feature = "std", not(feature = "num-complex")))]
+            is_reduced: false,
+        }
+    }
+}
+
+/// The sizes m, k and n of the product of two small contiguous operands, which needs no plan: a plan takes longer than the
+/// product.
+#[derive(Clone, Copy)]
+pub(super) struct SmallProduct {
+    pub(super) size: [usize; 3],
+    /// The sizes of the result.
+    sizes: [usize; 2],
+    /// The dimensions of the result. The product of a vector has no dimension of rows, or none of columns.
+    kept: [usize; 2],
+}
+
+impl SmallProduct {
+    /// Returns the product of two operands, or `None` if it needs a plan.
+    ///
+    /// Only vectors of integers need no plan, because the order of other sums depends on the strides.
+    // Inlining removes the cases of other elements. A call takes notable time for the smallest products.
+    #[inline]
+    pub(super) fn new<T, X, Y>(
+        x: &Source<'_, T, X>,
+        y: &Source<'_, T, Y>,
+        element: ElementKind,
+    ) -> Option<Self> {
+        let (size, kept) = match (x.sizes, y.sizes) {
+            (&[m, k], &[rows, n]) => {
+                if k != rows || element.is_reduced && (m == 1 || n == 1) {
+                    return None;
+                }
+                ([m, k, n], [0, 2])
+            }
+            _ if !element.is_integer => return None,
+            (&[k], &[rows]) if k == rows => ([1, k, 1], [1, 1]),
+            (&[m, k], &[rows]) if k == rows => ([m, k, 1], [0, 1]),
+            (&[k], &[rows, n]) if k == rows => ([1, k, n], [1, 2]),
+            _ => return None,
+        };
+        let [m, k, n] = size;
+        let products = m.checked_mul(k)?.checked_mul(n)?;
+        let is_small = products <= MAX_KNOWN_PRODUCTS && x.is_contiguous() && y.is_contiguous();
+        is_small.then_some(SmallProduct {
+            size,
+            sizes: [m, n],
+            kept,
         })
     }
-}
 
-/// Returns the sizes m, k and n of the product of two small contiguous operands, which needs no plan: a plan takes longer
-/// than the product.
-///
-/// Only vectors of integers need no plan, because the order of other sums depends on the strides.
-pub(super) fn small_size(
-    x: OperandLayout<'_>,
-    y: OperandLayout<'_>,
-    element: TypeId,
-) -> Option<[usize; 3]> {
-    let ([m, k], [rows, n]) = match (x.sizes, y.sizes) {
-        (&[m, k], &[rows, n]) => {
-            #[cfg(any(not(feature = "std"), feature = "num-complex"))]
-            if (m == 1 || n == 1) && reduces(element) {
-                return None;
-            }
-            ([m, k], [rows, n])
-        }
-        _ if !is_integer(element) => return None,
-        (&[k], &[rows]) => ([1, k], [rows, 1]),
-        (&[m, k], &[rows]) => ([m, k], [rows, 1]),
-        (&[k], &[rows, n]) => ([1, k], [rows, n]),
-        _ => return None,
-    };
-    let products = m.checked_mul(k)?.checked_mul(n)?;
-    let is_small =
-        k == rows && products <= MAX_KNOWN_PRODUCTS && x.is_contiguous() && y.is_contiguous();
-    is_small.then_some([m, k, n])
-}
-
-/// Returns `true` for a primitive integer of up to 64 bits.
-fn is_integer(element: TypeId) -> bool {
-    macro_rules! is_any_of {
-        ($($integer:ident)*) => { false $(|| element == TypeId::of::<$integer>())* };
+    /// Returns the sizes of the result.
+    pub(super) fn result(&self) -> &[usize] {
+        let [from, to] = self.kept;
+        &self.sizes[from..to]
     }
-    is_any_of!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize)
 }
 
 /// The sizes and strides of an operand, as values.
@@ -145,12 +113,6 @@ impl<'a> OperandLayout<'a> {
             strides: source.strides,
             rigid: Y::RIGID,
         }
-    }
-
-    /// Returns `true` if the elements are contiguous in row-major order.
-    fn is_contiguous(&self) -> bool {
-        let strides = self.strides;
-        strides.is_none_or(|strides| is_contiguous(self.sizes, strides))
     }
 
     /// Returns the layout of contiguous matrices that have other sizes, in batches of the same dimensions.

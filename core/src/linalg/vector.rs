@@ -1,7 +1,5 @@
 //! Products with a vector, which memory limits, not arithmetic.
 
-use core::any::TypeId;
-
 use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::thresholds::MIN_REDUCED_PRODUCTS;
 use shapecast_kernel::type_eq::{self, TypeTag};
@@ -17,11 +15,10 @@ use super::sum_of_products::SumOfProducts;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layouts::Strided;
 
-/// Returns the sizes of the loops of a product that takes less time as a reduction, and exchanges the last two dimensions of
-/// its second factor.
+/// Returns the sizes of the loops of a product that takes less time as a reduction.
 ///
 /// The loops are over the batch, the rows or columns, and the contracted dimension.
-pub(super) fn reduction_sizes(product: &mut Product) -> Option<DimVec<usize>> {
+pub(super) fn reduction_sizes(product: &Product) -> Option<DimVec<usize>> {
     let [m, k, n] = product.size;
     if m != 1 && n != 1 {
         return None;
@@ -30,14 +27,8 @@ pub(super) fn reduction_sizes(product: &mut Product) -> Option<DimVec<usize>> {
     // One of `m` and `n` is 1, and the other may be 0.
     let results = m * n;
     let sizes = DimVec::collect(batch.chain([results, k]));
-    if count(sizes.as_ref())? < MIN_REDUCED_PRODUCTS {
-        return None;
-    }
-    let [_, (y_sizes, y_strides)] = &mut product.factors;
-    let columns = y_sizes.len() - 1;
-    y_sizes.as_mut().swap(columns - 1, columns);
-    y_strides.as_mut().swap(columns - 1, columns);
-    Some(sizes)
+    let products = count(sizes.as_ref())?;
+    (products >= MIN_REDUCED_PRODUCTS).then_some(sizes)
 }
 
 /// Products with a vector, each of them a reduction along the contracted dimension.
@@ -81,11 +72,14 @@ impl<'a, T> VectorFactor<'a, T> {
 impl<'a, T: MatMulElement> VectorProducts<'a, T> {
     /// Creates the products. `sizes` is the result of [`reduction_sizes`].
     pub(super) fn new(
-        product: &'a Product,
+        product: &'a mut Product,
         sizes: &'a [usize],
         [(x, x_offset), (y, y_offset)]: [(&'a [T], usize); 2],
     ) -> Self {
-        let [(x_sizes, x_strides), (y_sizes, y_strides)] = &product.factors;
+        let [(x_sizes, x_strides), (y_sizes, y_strides)] = &mut product.factors;
+        let columns = y_sizes.len() - 1;
+        y_sizes.as_mut().swap(columns - 1, columns);
+        y_strides.as_mut().swap(columns - 1, columns);
         let factor = |data, offset, sizes: &'a DimVec<usize>, strides: &'a DimVec<isize>| {
             let (sizes, strides) = (sizes.as_ref(), strides.as_ref());
             VectorFactor {
@@ -131,19 +125,20 @@ impl<'a, T: MatMulElement> VectorProducts<'a, T> {
 /// products, which for floats and integers have special cases for vectors.
 macro_rules! numbers {
     ($($(#[$feature:meta])? $number:ty,)+) => {
-        /// Returns `true` if products with vectors of elements of this type are reductions.
-        pub(super) fn reduces(element: TypeId) -> bool {
+        /// Returns `true` if products with vectors of `T` are reductions. The optimizer evaluates the call.
+        #[inline(always)]
+        pub(super) fn reduces<T>() -> bool {
             $(
                 $(#[$feature])?
-                if element == TypeId::of::<$number>() {
+                if const { type_eq::have_same_layout::<T, $number>() } && type_eq::is::<T, $number>() {
                     return true;
                 }
             )+
             false
         }
 
-        /// Returns `true` if `T` has the layout of a type for which [`reduces`] returns `true`. rustc evaluates it, and
-        /// generates no code of reductions for other types.
+        /// Returns `true` if `T` has the layout of a type for which [`reduces`] returns `true`. rustc evaluates the call,
+        /// and generates no code of reductions for other types.
         pub(super) const fn may_reduce<T>() -> bool {
             $(
                 $(#[$feature])?

@@ -8,12 +8,12 @@ use shapecast_kernel::sizes::broadcast::broadcast_into;
 use shapecast_kernel::sizes::layout::count;
 
 use crate::const_text::Text;
-#[cfg(feature = "alloc")]
-use crate::error::Detail;
 use crate::error::OVERFLOW;
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
 use crate::error::conflict_text;
+#[cfg(feature = "alloc")]
+use crate::error::element_count;
 #[cfg(feature = "alloc")]
 use crate::shape::broadcast::broadcast_all;
 
@@ -37,7 +37,7 @@ use crate::shape::broadcast::broadcast_all;
 #[cfg(feature = "alloc")]
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, ShapeError> {
     let result = broadcast_all(&[], shapes)?;
-    count(result.as_ref()).ok_or(Detail::Overflow)?;
+    element_count(result.as_ref())?;
     Ok(result.as_ref().to_vec())
 }
 

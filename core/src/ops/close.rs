@@ -9,7 +9,7 @@ use super::join::join;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Inline, Operand};
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::error::{ShapeError, element_count, unwrap_or_panic};
 use crate::float::Float;
 use crate::reduce::{All, ReducedAxes, reduce};
 use crate::shape::broadcast::Broadcast;
@@ -19,7 +19,6 @@ use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
-use shapecast_kernel::sizes::layout::count;
 
 /// The largest difference of two floats that are close.
 ///
@@ -80,7 +79,7 @@ where
     let joined = join().with(x).with(y);
     let sizes = joined.sizes()?;
     let sizes = sizes.as_ref();
-    count(sizes).ok_or(Detail::Overflow)?;
+    element_count(sizes)?;
     let axes = ReducedAxes::new(None, sizes.len())?;
     let is_close = tolerance.test::<T>();
     let test = |_: &_, (((), x), y): (((), T), T)| is_close(x, y);

@@ -2,14 +2,13 @@
 
 use core::marker::PhantomData;
 
-use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::{
     Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, MathContext, Source, Sources,
     Target, assign, complete_at_call, update,
 };
 
 use crate::element::{Element, Inline, Operand, Placement};
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::error::{ShapeError, element_count, unwrap_or_panic};
 use crate::reduce::{
     DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_axes, try_reduce_axes,
 };
@@ -359,7 +358,7 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         self.warn_if_formerly_paired();
         let sizes = sizes.as_ref();
         // The product of the sizes can overflow, because broadcasting repeats elements.
-        count(sizes).ok_or(Detail::Overflow)?;
+        element_count(sizes)?;
         let axes = ReducedAxes::new(A::AXES, sizes.len())?;
         let sources = self.sources;
         let op = FlaggedReduction::<FLAGS, _, DimsOf<S, A>>::new(op);

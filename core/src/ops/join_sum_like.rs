@@ -2,14 +2,13 @@
 
 use core::marker::PhantomData;
 
-use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::{
     Flagged, FlaggedReduction, KnownDims, MathContext, Reduction, Sources, complete_at_call,
 };
 
 use super::join::JoinedOperands;
 use crate::element::{Operand, Placement};
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::error::{ShapeError, element_count, unwrap_or_panic};
 use crate::reduce::{Operation, Sum, SumTarget, reduce_to_sizes, summed_axes};
 use crate::shape::results::Map;
 use crate::shape::traits::Shape;
@@ -133,7 +132,7 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         let sizes = self.sizes()?;
         self.warn_if_formerly_paired();
         // The product of the sizes can overflow, because broadcasting repeats elements.
-        count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+        element_count(sizes.as_ref())?;
         let target = R::sizes_from(x.source().sizes)?;
         let axes = summed_axes(sizes.as_ref(), target.as_ref(), R::RIGID)?;
         // Only loops that some sizes need are compiled.

@@ -1,11 +1,10 @@
 //! Construction of tensors from computed elements.
 
-use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::sizes::offsets::increment;
 use shapecast_kernel::{Buffer, DimVec};
 
 use super::Tensor;
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::error::{ShapeError, element_count, unwrap_or_panic};
 use crate::shape::traits::Shape;
 
 /// Creates a tensor of default elements. Each size known only at run time is 0. The default of a
@@ -47,13 +46,13 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Clone,
     {
-        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+        let len = element_count(sizes.as_ref())?;
         Self::collect(sizes, core::iter::repeat_n(value, len))
     }
 
     /// Collects the elements, given in row-major order, into a tensor. `elements` may be infinite.
     fn collect(sizes: S::Sizes, elements: impl IntoIterator<Item = T>) -> Result<Self, ShapeError> {
-        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+        let len = element_count(sizes.as_ref())?;
         let data = Buffer::collect(len, elements)?;
         Ok(Tensor::from_parts(data, sizes))
     }

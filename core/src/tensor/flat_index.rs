@@ -1,13 +1,12 @@
 //! Conversions between the index of an element and its position in row-major order.
 
 use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::sizes::offsets::seek;
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, ElementIndex, View, ViewMut};
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::error::{Detail, ShapeError, element_count, unwrap_or_panic};
 use crate::shape::dyn_shape::check_rank;
 use crate::shape::traits::{KnownShape, Shape};
 
@@ -23,7 +22,7 @@ pub(super) fn flat_index(index: &[usize], sizes: &[usize]) -> usize {
 /// # Errors
 /// The number of elements overflows, or `flat` is not less than it.
 fn unravel(flat: usize, sizes: &[usize], index: &mut [usize]) -> Result<(), ShapeError> {
-    let len = count(sizes).ok_or(Detail::Overflow)?;
+    let len = element_count(sizes)?;
     if flat >= len {
         return Err(Detail::FlatIndexBounds { index: flat, len }.into());
     }
@@ -37,7 +36,7 @@ fn unravel(flat: usize, sizes: &[usize], index: &mut [usize]) -> Result<(), Shap
 /// The number of elements overflows, `index` does not have an entry for each size, or an entry is not less than
 /// its size.
 fn ravel(index: &[usize], sizes: &[usize]) -> Result<usize, ShapeError> {
-    count(sizes).ok_or(Detail::Overflow)?;
+    element_count(sizes)?;
     let (rank, len) = (sizes.len(), index.len());
     if len != rank {
         return Err(Detail::IndexLength { rank, len }.into());

@@ -1,9 +1,9 @@
 //! Conversion of sizes and strides to those of a shape, checked against the data.
 
 use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::{contiguous_strides, count, is_within};
+use shapecast_kernel::sizes::layout::{contiguous_strides, is_within};
 
-use crate::error::{Detail, ShapeError};
+use crate::error::{Detail, ShapeError, element_count};
 use crate::shape::into_sizes::IntoSizes;
 use crate::shape::traits::Shape;
 
@@ -32,7 +32,7 @@ pub(super) fn sizes_for_data<S: Shape>(
     len: usize,
 ) -> Result<S::Sizes, ShapeError> {
     let sizes = sizes.into_sizes()?;
-    if count(sizes.as_ref()).ok_or(Detail::Overflow)? != len {
+    if element_count(sizes.as_ref())? != len {
         let sizes = DimVec::from_slice(sizes.as_ref());
         return Err(Detail::DataLength { sizes, len }.into());
     }
@@ -48,7 +48,7 @@ pub(super) fn layout_for_data<S: Shape>(
     len: usize,
 ) -> Result<(S::Sizes, S::Strides), ShapeError> {
     let sizes = sizes.into_sizes()?;
-    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+    element_count(sizes.as_ref())?;
     if strides.len() != sizes.as_ref().len() {
         return Err(Detail::StrideCount {
             sizes: DimVec::from_slice(sizes.as_ref()),

@@ -83,6 +83,10 @@ impl<'a, T, Y> Source<'a, T, Y> {
 /// Returns the sizes of a layout if the compiler knows them, or else `given`.
 #[inline(always)]
 pub(super) fn own_sizes<Y: Layout>(given: &[usize]) -> &[usize] {
+    // rustc generates no code behind a constant condition that is false.
+    if const { Y::CONTIGUOUS_PATTERN.is_none() } {
+        return given;
+    }
     match const { Y::CONTIGUOUS_PATTERN } {
         Some(pattern) => {
             let sizes = const {

@@ -69,10 +69,10 @@ unsafe impl<R, T: TypeTag, F: FillResult<T>> FillResult<R> for Downcast<T, F> {
 /// Returns the number of elements of shape `S` and these sizes, as a constant if `S` has all sizes.
 #[inline(always)]
 pub(crate) fn len<S: KnownDims>(sizes: &[usize]) -> Option<usize> {
-    match const { known_count(S::PATTERN) } {
-        Some(count) => Some(count),
-        None => count(sizes),
+    if const { known_count(S::PATTERN).is_none() } {
+        return count(sizes);
     }
+    const { known_count(S::PATTERN) }
 }
 
 /// Returns the elements of an inline array of shape `S` that `work` fills.

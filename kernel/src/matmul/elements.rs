@@ -155,20 +155,25 @@ impl<'a> ErasedMatrices<'a> {
     /// called once.
     pub(super) unsafe fn parts<T: Copy + 'a>(&self) -> impl Iterator<Item = Part<'a, T>> {
         let size @ [m, k, n] = self.size;
-        let (out, x, y) = (self.out, self.x, self.y);
-        (0..self.batch).map(move |product| {
+        let (mut out, mut x, mut y) =
+            (self.out.cast::<T>(), self.x.cast::<T>(), self.y.cast::<T>());
+        (0..self.batch).map(move |_| {
             // SAFETY: by invariant 1 and the precondition. Each product has its own elements of the result.
-            let (out, x, y) = unsafe {
-                (
-                    core::slice::from_raw_parts_mut(
-                        out.cast::<MaybeUninit<T>>().add(product * m * n),
-                        m * n,
-                    ),
-                    core::slice::from_raw_parts(x.cast::<T>().add(product * m * k), m * k),
-                    core::slice::from_raw_parts(y.cast::<T>().add(product * k * n), k * n),
-                )
+            let factors = unsafe {
+                [
+                    core::slice::from_raw_parts(x, m * k),
+                    core::slice::from_raw_parts(y, k * n),
+                ]
             };
-            Part::contiguous(0, out, size, [x, y])
+            let part = Part {
+                out: OutputMatrix::contiguous(out, n),
+                size,
+                x: Matrix::contiguous(factors[0], k),
+                y: Matrix::contiguous(factors[1], n),
+            };
+            out = out.wrapping_add(m * n);
+            (x, y) = (x.wrapping_add(m * k), y.wrapping_add(k * n));
+            part
         })
     }
 }

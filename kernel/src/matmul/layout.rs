@@ -1,6 +1,6 @@
 //! The sizes and strides of products, which do not depend on the type of the elements.
 
-use super::parts::{self, Parts};
+use super::parts::{self, PartLayout, Parts};
 use crate::dim_vec::DimVec;
 use crate::sizes::broadcast::broadcasts_to;
 use crate::sizes::layout::{count, is_within, strides_of};
@@ -88,6 +88,7 @@ impl FactorLayout<'_> {
     }
 
     /// Returns the matrix at an index of the batch of the product, from row `row` on.
+    #[inline]
     pub(super) fn matrix(&self, batch: &[usize], row: usize) -> MatrixLayout {
         let missing = batch.len() + 2 - self.sizes.len();
         matrix(self.offset, self.strides, &batch[missing..], row, |axis| {
@@ -98,6 +99,7 @@ impl FactorLayout<'_> {
 
 /// Returns the matrix at an index of the batch, from row `row` on. Axes of the batch for which `has` returns `false`
 /// broadcast.
+#[inline]
 fn matrix(
     offset: usize,
     strides: &[isize],
@@ -156,6 +158,18 @@ impl ProductsLayout<'_> {
         parts::share(&merged, multiply);
     }
 
+    /// Calls `multiply` with each part of all products, as [`run`](Self::run) does.
+    ///
+    /// # Panics
+    /// The layout of a factor reaches beyond its elements.
+    pub(super) fn run_each(&self, multiply: &(dyn Fn(&PartLayout) + Sync)) {
+        self.run(&|parts| {
+            for part in parts {
+                multiply(&part);
+            }
+        });
+    }
+
     /// Returns the number of rows of the whole batch, if the second factor has no batch and the rows of the first one
     /// and of the result are equally far apart in the whole batch.
     pub(super) fn merged_rows(&self) -> Option<usize> {
@@ -180,6 +194,7 @@ impl ProductsLayout<'_> {
 
     /// Returns the matrix of the result at an index of the batch, from row `row` on. The element of index 0 is at
     /// position 0.
+    #[inline]
     pub(super) fn result_matrix(&self, batch: &[usize], row: usize) -> MatrixLayout {
         matrix(0, self.result_strides, batch, row, |_| true)
     }

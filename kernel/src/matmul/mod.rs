@@ -85,14 +85,18 @@ impl<'a, T> ContiguousProducts<'a, T, RunTimeSizes> {
 }
 
 impl<'a, T, S: ProductSizes> ContiguousProducts<'a, T, S> {
-    /// Creates products of known sizes, or returns `None` if the compiler does not know them.
+    /// Creates products of known sizes of the first elements of both factors, or returns `None` if the compiler does not
+    /// know them.
+    ///
+    /// # Panics
+    /// A factor has fewer elements.
     #[inline(always)]
-    pub fn of_known_sizes(factors: [&'a [T]; 2]) -> Option<Self> {
-        let (batch, size) = const { S::KNOWN }?;
+    pub fn of_known_sizes([x, y]: [&'a [T]; 2]) -> Option<Self> {
+        let (batch, size @ [m, k, n]) = const { S::KNOWN }?;
         Some(ContiguousProducts {
             batch,
             size,
-            factors,
+            factors: [&x[..batch * m * k], &y[..batch * k * n]],
             sizes: PhantomData,
         })
     }
@@ -267,12 +271,10 @@ where
             // elements, without overlap.
             return unsafe { compiled::run(number, &layout, &elements.erased()) };
         }
-        layout.run(&|parts| {
-            for part in parts {
-                // SAFETY: each part is one of a result without overlap, and is taken once. By invariant 3 of the output,
-                // old elements that are read are initialized.
-                unsafe { direct::multiply(elements.part(&part), elements.combination) };
-            }
+        layout.run_each(&|part| {
+            // SAFETY: each part is one of a result without overlap, and is taken once. By invariant 3 of the output, old
+            // elements that are read are initialized.
+            unsafe { direct::multiply(elements.part(part), elements.combination) };
         });
     }
 }

@@ -86,8 +86,7 @@ impl Parts<'_> {
 impl Iterator for Parts<'_> {
     type Item = PartLayout;
 
-    // This is not inlined, so that it is compiled once.
-    #[inline(never)]
+    #[inline(always)]
     fn next(&mut self) -> Option<PartLayout> {
         self.remaining = self.remaining.checked_sub(1)?;
         let [m, k, n] = self.products.size;

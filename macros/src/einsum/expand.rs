@@ -76,7 +76,6 @@ impl Prelude<'_> {
         let krate = &self.lowered.krate;
         let checking = [
             "common_size",
-            "contract_indexed",
             "contract_windows",
             "held_size",
             "size_in_sums",
@@ -95,7 +94,7 @@ impl Prelude<'_> {
         quote_mixed! {
             #[allow(unused_imports)]
             use #krate::__private::{
-                in_order as __in_order, reorder as __reorder, reorder_sums as __reorder_sums,
+                AnyFactors as _, Factors as __Factors, in_order as __in_order, reorder as __reorder, reorder_sums as __reorder_sums,
                 scalar_operand as __scalar, target_along as __target_along, #(#checking),*
             };
         }
@@ -150,7 +149,7 @@ impl Prelude<'_> {
     }
 
     /// Returns the value of a product:
-    /// `__contract_indexed((((), &__view_0), &__view_1), ContractionIndices { … }, || { … })`.
+    /// `__Factors((((), &__view_0), &__view_1)).contract(ContractionIndices { … }, || { … })`.
     fn product(&self, product: &Product, fused: &TokenStream) -> TokenStream {
         let krate = &self.lowered.krate;
         let views = |of_factors: bool| {
@@ -171,16 +170,20 @@ impl Prelude<'_> {
         }
         let result = index_list(&numbering.numbers(product.indices.iter().copied()));
         let span = mixed_at(product.operator);
-        let function = match product.contraction {
-            Contraction::BySizes => Ident::new("__contract_indexed", span),
-            Contraction::OfWindows => Ident::new("__contract_windows", span),
+        let arguments = quote_spanned! {span=>
+            #krate::__private::ContractionIndices { factors: &[#(#lists),*], result: #result },
+            || { #(#of_loops)* #fused }
         };
-        let contracted = quote_spanned! {span=>
-            #function(
-                #operands,
-                #krate::__private::ContractionIndices { factors: &[#(#lists),*], result: #result },
-                || { #(#of_loops)* #fused },
-            )
+        let contracted = match (&product.contraction, &self.on_mismatch) {
+            (Contraction::OfWindows, _) => {
+                quote_spanned!(span=> __contract_windows(#operands, #arguments))
+            }
+            (Contraction::BySizes, OnMismatch::Panic) => {
+                quote_spanned!(span=> __Factors(#operands).contract(#arguments))
+            }
+            (Contraction::BySizes, OnMismatch::Return) => {
+                quote_spanned!(span=> __Factors(#operands).try_contract(#arguments))
+            }
         };
         quote_mixed!({ #(#of_factors)* #contracted })
     }

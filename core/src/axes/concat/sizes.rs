@@ -1,10 +1,10 @@
 //! The sizes of concatenated and stacked tensors.
 
-use crate::error::{Detail, ShapeError};
+use crate::error::{Detail, ShapeError, element_count};
 use crate::shape::axes::normalize_axis;
 use crate::shape::dyn_shape::check_rank;
 use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::{add_sizes, count};
+use shapecast_kernel::sizes::layout::add_sizes;
 
 /// Returns the dimension of `axis` and the sizes of tensors concatenated along it.
 ///
@@ -39,7 +39,7 @@ pub(crate) fn concatenated_sizes<'a>(
         let name = "concat";
         *sum = add_sizes(*sum, shape[dim]).ok_or(Detail::SizeSum { name, dim })?;
     }
-    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+    element_count(sizes.as_ref())?;
     Ok((dim, sizes))
 }
 
@@ -72,6 +72,6 @@ pub(crate) fn stacked_sizes<'a>(
         }
         sizes.as_mut()[dim] += 1;
     }
-    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+    element_count(sizes.as_ref())?;
     Ok((dim, sizes))
 }

@@ -41,11 +41,11 @@ use std::path::Path;
 use bytemuck::AnyBitPattern;
 
 use crate::element::Operand;
-use crate::error::Detail;
+use crate::error::{Detail, element_count};
 use crate::interop::bytemuck::cast;
 use crate::shape::traits::Shape;
 use crate::tensor::{Iter, Tensor, View};
-use shapecast_kernel::sizes::layout::{contiguous_strides, count};
+use shapecast_kernel::sizes::layout::contiguous_strides;
 
 #[cfg(feature = "npz")]
 pub use archive::{NpzReader, NpzWriter};
@@ -105,7 +105,7 @@ fn read_tensor<T: NpyElement, S: Shape>(
     let header = Header::read(&mut reader)?;
     let is_big_endian = header.check_elements::<T>()?;
     let sizes = S::sizes_from(&header.sizes)?;
-    let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+    let len = element_count(sizes.as_ref())?;
     let elements = read_elements(&mut reader, len, available, is_big_endian)?;
     if header.is_column_major() {
         let strides = column_major_strides(sizes.as_ref());
@@ -186,7 +186,7 @@ pub fn view_npy<T: NpyElement + AnyBitPattern, S: Shape>(
     let header = Header::read(&mut rest)?;
     header.check_native_elements::<T>()?;
     let sizes = S::sizes_from(&header.sizes)?;
-    let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+    let len = element_count(sizes.as_ref())?;
     let needed = len.checked_mul(size_of::<T>()).ok_or(Detail::Overflow)?;
     let missing = NpyErrorKind::Truncated {
         missing: needed.saturating_sub(rest.len()),

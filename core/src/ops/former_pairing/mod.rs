@@ -72,7 +72,7 @@ const fn tensor_count<L: Sources>() -> usize {
 /// The operands must broadcast with each other, or to the target.
 #[inline(always)]
 pub(crate) fn warn_if<L: Sources>(paired: FormerPairing, sources: &L, target: Option<&[usize]>) {
-    if paired != FormerPairing::Never && is_warning_enabled() {
+    if !matches!(paired, FormerPairing::Never) && is_warning_enabled() {
         let mut list = [[].as_slice(); MAX_OPERANDS];
         sources.list_sizes(&mut list);
         warn_if_sizes(paired, &L::TYPES, &list[..L::LEN], target);

@@ -5,7 +5,8 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 static ENABLED: AtomicBool = AtomicBool::new(false);
 
 /// Returns `true` if operations log [`Warning::Broadcast`].
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline(never))]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn is_warning_enabled() -> bool {
     ENABLED.load(Relaxed)
 }

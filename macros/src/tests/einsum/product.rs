@@ -2,7 +2,7 @@ use super::{expanded, expanded_with_f16};
 
 /// Returns the number of products that a call contracts.
 fn products(source: &str) -> usize {
-    expanded(source).matches("__contract_indexed(").count()
+    expanded(source).matches("__Factors(").count()
 }
 
 #[test]
