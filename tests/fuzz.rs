@@ -9,9 +9,9 @@
 //!
 //! ```sh
 //! FUZZ_SECONDS=1200 cargo test -p shapecast-tests --release --test fuzz -- --ignored --nocapture --exact fuzz
-//! FUZZ_SCALE=medium cargo test -p shapecast-tests --test fuzz -- --ignored --nocapture --exact sweep
+//! FUZZ_SCALE=medium cargo test -p shapecast-tests --release --test fuzz -- --ignored --nocapture --exact sweep
 //! cargo doc --package shapecast --all-features --no-deps
-//! cargo test -p shapecast-tests --test fuzz -- --ignored every_public
+//! cargo test -p shapecast-tests --features faer --release --test fuzz -- --ignored every_public
 //! ```
 //!
 //! Each type of elements is compiled for every operation, which is what most of the build of this test is. Arithmetic
