@@ -12,11 +12,8 @@ fn loss(
     b: &Tensor<f32, Shape![dyn, 1, 1]>,
 ) -> f32 {
     let sums = einsum!([n, o, i, j] => x[n, c, i + u, j + v] * w[o, c, u, v]);
-    broadcast!({
-        let error = (sums + b).tanh() - y;
-        sum(error * error)
-    })
-    .item()
+    let error = broadcast!((sums + b).tanh() - y);
+    broadcast!(sum(error * error)).item()
 }
 
 fn main() {
