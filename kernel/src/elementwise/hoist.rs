@@ -10,7 +10,7 @@ use super::flags::{CALLS, COMPUTE_BOUND, KernelFlags};
 use super::kernel::Kernel;
 use super::operation::HoistedValue;
 use super::pointers::Pointers;
-use crate::loop_form::{CompleteLoops, LoopsAtCall};
+use crate::loop_form::{CompleteLoops, LoopsAtCall, SimpleLoops};
 use crate::plan::MAX_HOISTED;
 use crate::relayout::ElementLayout;
 use crate::{MathContext, fits_buffer};
@@ -80,6 +80,7 @@ macro_rules! no_values {
 no_values! {
     (): LoopsAtCall;
     CompleteLoops: CompleteLoops;
+    SimpleLoops: SimpleLoops;
 }
 
 /// A value `H` that `F` computes from the operands in `MASK`, by a kernel with properties `FLAGS`.

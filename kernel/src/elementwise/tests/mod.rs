@@ -21,6 +21,7 @@ use core::mem::MaybeUninit;
 use self::strided_operand::StridedOperand;
 use super::{Map, Source, Sources, Target, assign, update};
 use crate::MemoryError;
+use crate::SimpleLoops;
 use crate::fill::{FillResult, fill_buffer};
 use crate::known_plan::KnownPlan;
 use crate::memory::Buffer;
@@ -39,12 +40,14 @@ fn evaluate<S: KnownDims, L: Sources, R: Send, F: Fn(L::Elems) -> R + Sync>(
     )
 }
 
-/// Evaluates into a new result, and by streaming stores into a target.
-fn evaluate_twice<L: Sources, R: Copy + Send, F: Fn(L::Elems) -> R + Sync>(
+/// Evaluates into a new result, by complete and by simple loops, and by streaming stores into a target.
+fn evaluate_in_each_way<L: Sources, R: Copy + Send, F: Fn(L::Elems) -> R + Sync>(
     sizes: &[usize],
     sources: L,
     f: F,
-) -> [Vec<R>; 2] {
+) -> [Vec<R>; 3] {
+    let simple = Map::<DynShape, _, _, _>::new(sources, SimpleLoops, |_, elems| f(elems));
+    let simple = fill_buffer::<DynShape, R>(sizes, simple).unwrap();
     let new = evaluate::<DynShape, _, _, _>(sizes, sources, &f).unwrap();
     let mut replaced = evaluate::<DynShape, _, _, _>(sizes, sources, &f).unwrap();
     replaced.reverse();
@@ -58,7 +61,7 @@ fn evaluate_twice<L: Sources, R: Copy + Send, F: Fn(L::Elems) -> R + Sync>(
     force_streaming(|| {
         assign::<DynShape, _, _, _, _, _, _>(target, sources, (), |_, elems| f(elems))
     });
-    [new.to_vec(), replaced.to_vec()]
+    [new.to_vec(), simple.to_vec(), replaced.to_vec()]
 }
 
 /// Returns the number of rounds of a random test. Miri is a thousand times slower, so it runs fewer.

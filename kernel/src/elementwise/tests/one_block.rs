@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::sample::{Sample, for_each_element};
-use super::{Random, evaluate, evaluate_twice, indices, rounds};
+use super::{Random, evaluate, evaluate_in_each_way, indices, rounds};
 use crate::tests::dims::DynShape;
 use crate::tests::dims::{Contiguous, Strided};
 use crate::{Source, Target, update};
@@ -56,7 +56,7 @@ fn check<T: Sample>() {
         let single = &[1, 1][..2 * random.below(2)];
         let c = Owned::new(&mut random, single, T::of);
         let sources = ((((), a.source()), b.source()), c.source());
-        for got in evaluate_twice(&sizes, sources, |((((), a), b), c)| (a, b, c)) {
+        for got in evaluate_in_each_way(&sizes, sources, |((((), a), b), c)| (a, b, c)) {
             for (i, got) in got.iter().enumerate() {
                 assert_eq!(*got, (a.at(i), b.at(i), c.at(i)), "{sizes:?} {ones:?} {i}");
             }
@@ -88,7 +88,7 @@ fn long_rows_and_short_ones() {
             let single = Owned::new(&mut random, &[1], |i| i as f32);
             let sources = ((((), row.source()), single.source()), a.source());
             let f = |((((), row), single), a)| row + single * a;
-            for got in evaluate_twice(&sizes, sources, f) {
+            for got in evaluate_in_each_way(&sizes, sources, f) {
                 for (i, got) in got.iter().enumerate() {
                     assert_eq!(
                         *got,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::sample::{Sample, for_each_element};
 use super::strided_operand::{StridedOperand, assert_reads};
-use super::{Random, evaluate, evaluate_twice, indices, rounds};
+use super::{Random, evaluate, evaluate_in_each_way, indices, rounds};
 use crate::simd::force_streaming;
 use crate::tests::dims::DynShape;
 use crate::tests::dims::Strided;
@@ -45,9 +45,9 @@ fn check_two<T: Sample>() {
         let a = StridedOperand::new(&mut random, &sizes, &uniform, T::of);
         let b = StridedOperand::new(&mut random, &sizes, &contiguous, T::of);
         let (x, y) = (a.source(), b.source());
-        let first = evaluate_twice(&sizes, (((), x), y), |(((), a), b)| (a, b));
-        let second = evaluate_twice(&sizes, (((), y), x), |(((), b), a)| (a, b));
-        let one = evaluate_twice(&sizes, (((), y), x), |(_, a)| a);
+        let first = evaluate_in_each_way(&sizes, (((), x), y), |(((), a), b)| (a, b));
+        let second = evaluate_in_each_way(&sizes, (((), y), x), |(((), b), a)| (a, b));
+        let one = evaluate_in_each_way(&sizes, (((), y), x), |(_, a)| a);
         for ((first, second), one) in first.iter().zip(&second).zip(&one) {
             for (i, index) in indices(&sizes).iter().enumerate() {
                 let want = (a.at(index), b.at(index));
@@ -126,7 +126,7 @@ fn pieces_of_each_type_are_aligned() {
         let b = StridedOperand::new(&mut random, &sizes, &[p, 0, 1], u16::of);
         let c = StridedOperand::new(&mut random, &sizes, &[0, p, 1], f32::of);
         let sources = ((((), a.source()), b.source()), c.source());
-        let all = evaluate_twice(&sizes, sources, |((((), a), b), c)| (a, b, c));
+        let all = evaluate_in_each_way(&sizes, sources, |((((), a), b), c)| (a, b, c));
         for (i, index) in indices(&sizes).iter().enumerate() {
             let want = (a.at(index), b.at(index), c.at(index));
             assert_eq!([all[0][i], all[1][i]], [want; 2], "{index:?}");
@@ -145,7 +145,7 @@ fn check_parts<T: Sample>() {
             .map(|strides| StridedOperand::new(&mut random, &sizes, &strides, T::of));
         assert_reads(&sizes, &operands);
         let [uniform, contiguous, _] = &operands;
-        let two = evaluate_twice(
+        let two = evaluate_in_each_way(
             &sizes,
             (((), uniform.source()), contiguous.source()),
             |((_, a), b)| (a, b),

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::sample::{Sample, for_each_element};
 use super::strided_operand::{StridedOperand, assert_reads};
-use super::{Random, evaluate, evaluate_twice, indices, rounds};
+use super::{Random, evaluate, evaluate_in_each_way, indices, rounds};
 use crate::simd::rows_streamed;
 use crate::tests::dims::DynShape;
 
@@ -158,7 +158,7 @@ fn rows_of_tiles_are_streamed() {
         [[1, 70], [150, 1]].map(|s| StridedOperand::new(&mut random, &sizes, &s, |i| i as f32));
     let [a, b] = &operands;
     let before = rows_streamed();
-    evaluate_twice(&sizes, (((), a.source()), b.source()), |(((), a), b)| a - b);
+    evaluate_in_each_way(&sizes, (((), a.source()), b.source()), |(((), a), b)| a - b);
     // Rows of 64, 64 and 22 columns, 8 at a time. The last quarter of the results is not streamed.
     assert_eq!(rows_streamed() - before, 3 * 56);
 }

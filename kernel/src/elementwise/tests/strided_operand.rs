@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::sample::Sample;
-use super::{Random, evaluate_twice, indices};
+use super::{Random, evaluate_in_each_way, indices};
 use crate::sizes::layout::extent;
 use crate::tests::dims::DynShape;
 use crate::tests::dims::Strided;
@@ -111,9 +111,9 @@ impl<T: Copy> StridedOperand<T> {
 pub(super) fn assert_reads<T: Sample>(sizes: &[usize], operands: &[StridedOperand<T>; 3]) {
     let [a, b, c] = operands;
     let sources = ((((), a.source()), b.source()), c.source());
-    let all = evaluate_twice(sizes, sources, |((((), a), b), c)| (a, b, c));
-    let first = evaluate_twice(sizes, sources, |(((_, a), _), _)| a);
-    let second = evaluate_twice(sizes, sources, |((_, b), _)| b);
+    let all = evaluate_in_each_way(sizes, sources, |((((), a), b), c)| (a, b, c));
+    let first = evaluate_in_each_way(sizes, sources, |(((_, a), _), _)| a);
+    let second = evaluate_in_each_way(sizes, sources, |((_, b), _)| b);
     for ((all, first), second) in all.iter().zip(&first).zip(&second) {
         for (i, index) in indices(sizes).iter().enumerate() {
             let want = (a.at(index), b.at(index), c.at(index));

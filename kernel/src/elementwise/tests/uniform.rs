@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::sample::{Sample, for_each_element};
 use super::strided_operand::StridedOperand;
-use super::{Random, evaluate, evaluate_twice, indices};
+use super::{Random, evaluate, evaluate_in_each_way, indices};
 use crate::tests::dims::Contiguous;
 use crate::tests::dims::{DynShape, One, Size};
 use crate::{Map, Source, fill_buffer};
@@ -29,7 +29,7 @@ macro_rules! for_each_choice {
             };
             $(let $operand = operand();)*
             let sources = for_each_choice!(@nest (), $($operand.source())*);
-            let got = evaluate_twice(&sizes, sources, |for_each_choice!(@nest _, $($operand)*)| {
+            let got = evaluate_in_each_way(&sizes, sources, |for_each_choice!(@nest _, $($operand)*)| {
                 [$($operand),*]
             });
             for (i, index) in indices(&sizes).iter().enumerate() {

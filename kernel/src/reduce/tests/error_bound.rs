@@ -4,7 +4,7 @@ use alloc::vec;
 
 use super::*;
 use crate::sizes::layout::extent;
-use crate::{AnyLayout, Source};
+use crate::{AnyLayout, CompleteLoops, SimpleLoops, Source};
 
 /// Counts the additions on the longest path from an element to the result.
 #[derive(Clone, Copy)]
@@ -37,25 +37,35 @@ fn check<const CHAIN: usize>(sizes: [usize; 3], strides: [isize; 3], reduced: u6
     let (low, end) = extent(&sizes, &strides).expect("the strides are small");
     let data = vec![1.0; (end - low) as usize];
     let source = Source::<_, AnyLayout>::new(&data, low.unsigned_abs(), &sizes, Some(&strides));
-    let mut out = vec![MaybeUninit::uninit(); count_among(&sizes, !reduced)];
-    let fold = Fold {
-        sizes: &sizes,
-        reduced,
-        sources: ((), source),
-        f: |_: &MathContext, ((), x): ((), f64)| x,
-        op: Additions::<CHAIN>,
-    };
-    fold.fill(&[], &mut out);
-    let terms = count_among(&sizes, reduced);
-    let most = 64 + terms.ilog2();
-    for result in out {
-        // SAFETY: `fill` initializes each result.
-        let (added, longest) = unsafe { result.assume_init() };
-        assert_eq!(added, terms, "{sizes:?} {strides:?} {reduced:b}");
-        assert!(
-            longest <= most,
-            "{longest} of at most {most} additions: {sizes:?} {strides:?} {reduced:b}"
-        );
+    macro_rules! check_loops {
+        ($($loops:ident)*) => {$(
+            let mut out = vec![MaybeUninit::uninit(); count_among(&sizes, !reduced)];
+            let fold = Fold {
+                sizes: &sizes,
+                reduced,
+                sources: ((), source),
+                f: |_: &MathContext, ((), x): ((), f64)| x,
+                op: Additions::<CHAIN>,
+                loops: $loops,
+            };
+            fold.fill(&[], &mut out);
+            let terms = count_among(&sizes, reduced);
+            let most = 64 + terms.ilog2();
+            for result in out {
+                // SAFETY: `fill` initializes each result.
+                let (added, longest) = unsafe { result.assume_init() };
+                assert_eq!(added, terms, "{sizes:?} {strides:?} {reduced:b}");
+                assert!(
+                    longest <= most,
+                    "{longest} of at most {most} additions: {sizes:?} {strides:?} {reduced:b}"
+                );
+            }
+        )*};
+    }
+    check_loops!(CompleteLoops);
+    // They add in the same order, and take as long for each element.
+    if sizes.iter().product::<usize>() <= 2_000 {
+        check_loops!(SimpleLoops);
     }
 }
 

@@ -6,7 +6,7 @@ use super::*;
 use crate::fill::FillResult;
 use crate::reduce::{Fold, Reduction};
 use crate::sizes::layout::extent;
-use crate::{AnyLayout, Source};
+use crate::{AnyLayout, CompleteLoops, SimpleLoops, Source};
 
 /// A xorshift generator (G. Marsaglia, "Xorshift RNGs", 2003).
 struct Random(u64);
@@ -113,19 +113,25 @@ fn check<T: Copy + Send + Sync + 'static>(
         let [a, b] = [0, 1].map(|k: usize| number(operands[k].at(&index)));
         expected[result] += a * b;
     }
-    let mut out = vec![MaybeUninit::uninit(); results];
-    let fold = Fold {
-        sizes: &sizes,
-        reduced,
-        sources: (((), operands[0].source(&sizes)), operands[1].source(&sizes)),
-        f: |_: &crate::MathContext, (((), a), b): (((), T), T)| number(a) * number(b),
-        op: Add,
-    };
-    fold.fill(&[], &mut out);
-    // SAFETY: `fill` initializes each result.
-    let found: Vec<i64> = out.iter().map(|x| unsafe { x.assume_init() }).collect();
-    let strides = operands.map(|operand| operand.strides);
-    assert_eq!(found, expected, "{sizes:?} {reduced:b} {strides:?}");
+    macro_rules! check_loops {
+        ($($loops:ident)*) => {$(
+            let mut out = vec![MaybeUninit::uninit(); results];
+            let fold = Fold {
+                sizes: &sizes,
+                reduced,
+                sources: (((), operands[0].source(&sizes)), operands[1].source(&sizes)),
+                f: |_: &crate::MathContext, (((), a), b): (((), T), T)| number(a) * number(b),
+                op: Add,
+                loops: $loops,
+            };
+            fold.fill(&[], &mut out);
+            // SAFETY: `fill` initializes each result.
+            let found: Vec<i64> = out.iter().map(|x| unsafe { x.assume_init() }).collect();
+            let strides = operands.each_ref().map(|operand| &operand.strides);
+            assert_eq!(found, expected, "{sizes:?} {reduced:b} {strides:?}");
+        )*};
+    }
+    check_loops!(CompleteLoops SimpleLoops);
 }
 
 #[test]

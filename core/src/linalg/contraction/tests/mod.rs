@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::contraction_order::{ContractionOrder, IndexSet, OperandIndices};
-use super::factor::{IndexSizes, letter};
+use super::factor::{Index, IndexSizes, IndexedFactor, letter};
 use super::many::contract_many;
 use super::*;
 use crate::element::{Heap, Inline};

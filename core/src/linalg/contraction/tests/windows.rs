@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use shapecast_kernel::sizes::offsets::seek;
 
 use super::*;
-use crate::linalg::contraction::factor::IndexSizes;
-use crate::linalg::contraction::{Index, IndexedFactor, try_einsum};
+use crate::linalg::contraction::factor::{Index, IndexSizes, IndexedFactor};
+use crate::linalg::contraction::try_einsum;
 use crate::{DynShape, DynTensor, Operand, View};
 
 /// The letters of the image, of its windows and of the channels of the result.
