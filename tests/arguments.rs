@@ -47,7 +47,7 @@ use calls::Call;
 use public_names::Documentation;
 use rounds::{Case, Named, Settings, run};
 
-const TABLES: [&[Call]; 9] = [
+const TABLES: &[&[Call]] = &[
     moves::VIEWS,
     moves::WRITES,
     moves::COPIES,
@@ -56,6 +56,7 @@ const TABLES: [&[Call]; 9] = [
     numbers::OTHER_REDUCTIONS,
     numbers::ELEMENTWISE,
     numbers::PRODUCTS,
+    #[cfg(feature = "faer")]
     numbers::LINEAR_ALGEBRA,
 ];
 

@@ -9,12 +9,13 @@
 //!
 //! ```sh
 //! FUZZ_SECONDS=1200 cargo test -p shapecast-tests --release --test fuzz -- --ignored --nocapture --exact fuzz
-//! FUZZ_SCALE=medium cargo test -p shapecast-tests --test fuzz -- --ignored --nocapture --exact sweep
+//! FUZZ_SCALE=medium cargo test -p shapecast-tests --release --test fuzz -- --ignored --nocapture --exact sweep
 //! cargo doc --package shapecast --all-features --no-deps
-//! cargo test -p shapecast-tests --test fuzz -- --ignored every_public
+//! cargo test -p shapecast-tests --features faer --release --test fuzz -- --ignored every_public
 //! ```
 //!
-//! Each type of elements is compiled for every operation, which is what most of the build of this test is. Arithmetic
+//! Each type of elements is compiled for every operation, which is what most of the build of this test is. Debug builds
+//! leave out types of reductions, whose simple loops are the same code, so `.ci/run` also runs this test in release. Arithmetic
 //! has the types with kernels of their own. Views and other operations that are the same code for all elements have
 //! three: a number, `Rgb`, whose size is no power of two, and `Nothing`, which has no bytes. Joins copy bytes by size and
 //! alignment, and have all types.
@@ -117,8 +118,11 @@ mod fuzz {
     pub use runner::{Settings, run, sweep, uncompared};
 
     macro_rules! groups {
-        ($($scale:ident: $($weight:literal $operations:path),+;)+) => {
-            &[$($(Group { weight: $weight, largest: Scale::$scale, operations: $operations }),+),+]
+        ($($scale:ident: $($(#[$attribute:meta])? $weight:literal $operations:path),+;)+) => {
+            &[$($(
+                $(#[$attribute])?
+                Group { weight: $weight, largest: Scale::$scale, operations: $operations }
+            ),+),+]
         };
     }
 
@@ -183,18 +187,18 @@ mod fuzz {
         6 reductions::F32,
         6 reductions::F64,
         6 reductions::I32,
-        1 reductions::I64,
-        1 reductions::I16,
-        1 reductions::I8,
+        #[cfg(not(debug_assertions))] 1 reductions::I64,
+        #[cfg(not(debug_assertions))] 1 reductions::I16,
+        #[cfg(not(debug_assertions))] 1 reductions::I8,
         6 reductions::U8,
-        1 reductions::U16,
-        1 reductions::U32,
-        1 reductions::U64,
+        #[cfg(not(debug_assertions))] 1 reductions::U16,
+        #[cfg(not(debug_assertions))] 1 reductions::U32,
+        #[cfg(not(debug_assertions))] 1 reductions::U64,
         1 reductions::BOOL,
         6 reductions::TENSORS,
         1 reductions::ARRAYS,
         2 reductions::SKIP_NAN,
-        2 reductions::SKIP_NAN_F64,
+        #[cfg(not(debug_assertions))] 2 reductions::SKIP_NAN_F64,
         1 reductions::SUM_TO,
         1 reductions::TYPED_SUM_TO,
         1 fused::SINGLE,

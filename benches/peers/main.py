@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import subprocess
 from pathlib import Path
 
 import compare
@@ -16,6 +17,7 @@ from workers import workers
 
 def main():
     arguments = parse()
+    build(arguments.group)
     measured = {}
     for threads in arguments.threads:
         running = workers(arguments.measure, arguments.peers, threads, arguments.quick)
@@ -29,6 +31,12 @@ def main():
             worker.close()
     # An interrupted run keeps the last results.
     machines.keep(arguments.into, measured, machine())
+
+
+def build(groups):
+    """Builds the binary `measure` with the cases of these groups."""
+    command = ["cargo", "build", "--release", "--package", "shapecast-benches", "--bin", "measure"]
+    subprocess.run([*command, "--no-default-features", "--features", ",".join(groups)], check=True)
 
 
 def write(group, measured, folder):

@@ -156,6 +156,7 @@ macro_rules! tuples {
 }
 tuples!((A B) (A B C) (A B C D));
 
+#[cfg(feature = "products")]
 impl Elements for glam::Mat4 {
     /// In column-major order: a column of the matrix has a row of the result.
     fn elements(&self) -> Vec<f64> {
@@ -163,6 +164,7 @@ impl Elements for glam::Mat4 {
     }
 }
 
+#[cfg(feature = "products")]
 impl Elements for glam::DMat4 {
     /// In column-major order: a column of the matrix has a row of the result.
     fn elements(&self) -> Vec<f64> {
@@ -170,6 +172,7 @@ impl Elements for glam::DMat4 {
     }
 }
 
+#[cfg(feature = "products")]
 impl<T: Sample> Elements for faer::Mat<T> {
     fn elements(&self) -> Vec<f64> {
         let rows = 0..self.nrows();

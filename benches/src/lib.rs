@@ -3,6 +3,14 @@
 //!
 //! `broadcast.rs` runs the cases under divan. The binary `measure` runs cases on request, in turn
 //! with the Python peers of `peers/`.
+//!
+//! Each group of cases is compiled with the feature of its name. All are enabled by default.
+
+// The groups share functions, which those of one group alone do not all use.
+#![cfg_attr(
+    not(feature = "default"),
+    allow(dead_code, unused_imports, unused_macros)
+)]
 
 mod case;
 mod cases;

@@ -37,12 +37,12 @@ pub fn limit(case: &Case, effort: Effort) -> f64 {
     variants[..if threads == 1 { 2 } else { 4 }]
         .iter()
         .map(|&(store, threads)| {
-            let run = |times| {
+            let mut run = |times| {
                 for _ in 0..times {
                     parallel_sum(black_box(&inputs), black_box(&mut *out), store, threads);
                 }
             };
-            Timing::sampled(run, effort).best * scale
+            Timing::sampled(&mut run, effort).best * scale
         })
         .fold(f64::INFINITY, f64::min)
 }

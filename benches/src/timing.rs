@@ -38,11 +38,11 @@ pub struct Timing {
 impl Timing {
     /// Measures `run`. A sample is one call, or as many calls as take a millisecond.
     pub fn of(run: &mut dyn Run, effort: Effort) -> Self {
-        Self::sampled(|times| run.run(times), effort)
+        Self::sampled(&mut |times| run.run(times), effort)
     }
 
-    /// Measures `run`, which receives a number of calls.
-    pub fn sampled(mut run: impl FnMut(u64), effort: Effort) -> Self {
+    /// Measures `run`, which receives a number of calls. It is not generic, since there are hundreds of cases.
+    pub fn sampled(run: &mut dyn FnMut(u64), effort: Effort) -> Self {
         let mut sample = |times: u64| {
             let start = Instant::now();
             run(times);

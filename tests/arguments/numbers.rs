@@ -224,6 +224,7 @@ fn factors<T: crate::values::Sample>(a: &mut Case) -> (Source<T>, Source<T>) {
 }
 
 /// Linear algebra. Its `few` elements are infinite and NaN too, and its sizes 0 and huge.
+#[cfg(feature = "faer")]
 pub const LINEAR_ALGEBRA: &[Call] = calls! { a:
     [f64] few.try_det();
     [f64] few.try_slogdet();

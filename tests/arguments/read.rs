@@ -5,8 +5,7 @@ use std::fmt::Display;
 use std::hint::black_box;
 
 use shapecast::{
-    Array, AxisIter, AxisIterMut, DimVec, DynShape, Eig, Eigh, KnownShape, Lu, Qr, Shape, Svd,
-    Tensor, View, ViewMut,
+    Array, AxisIter, AxisIterMut, DimVec, DynShape, KnownShape, Shape, Tensor, View, ViewMut,
 };
 
 use crate::values::Nothing;
@@ -140,15 +139,17 @@ fn check_text(text: &str) {
 }
 
 /// Decompositions, with their factors.
+#[cfg(feature = "faer")]
 macro_rules! read_factors {
     ($($t:ident: $($factor:ident)+;)*) => {$(
-        impl Read for $t<f64, DynShape> {
+        impl Read for shapecast::$t<f64, DynShape> {
             fn read(self) {
                 $(self.$factor.read();)+
             }
         }
     )*};
 }
+#[cfg(feature = "faer")]
 read_factors! {
     Eig: eigenvalues eigenvectors;
     Eigh: eigenvalues eigenvectors;

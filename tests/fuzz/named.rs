@@ -318,21 +318,24 @@ fn products(case: &mut Case) {
     let of_rank_3 = square.try_matmul(&all);
     case.check("try_matmul", of_rank_3, expected);
     // Equations have the shapes of products. The matrices are identities, which have an inverse.
-    let identity = |i: &[usize]| f64::from(u8::from(i[1] == i[2]));
-    let identities = Tensor::<f64, Batches>::from_shape_fn(square.shape(), identity);
-    let identities = identities.expect("sizes of this shape");
-    let right = open.map(f64::from);
-    let fits = fits.then_some(());
-    case.both("try_solve", identities.try_solve(&right), fits);
-    let lower = identities.try_solve_lower_triangular(&right);
-    case.both("try_solve_lower_triangular", lower, fits);
-    let upper = identities.try_solve_upper_triangular(&right);
-    case.both("try_solve_upper_triangular", upper, fits);
-    let solved = identities.try_cholesky_solve(&right);
-    case.both("try_cholesky_solve", solved, fits);
-    case.both("try_lstsq", identities.try_lstsq(&right), fits);
-    let right = right.view().into_dyn();
-    case.both("try_lstsq", identities.view().try_lstsq(&right), fits);
+    #[cfg(feature = "faer")]
+    {
+        let identity = |i: &[usize]| f64::from(u8::from(i[1] == i[2]));
+        let identities = Tensor::<f64, Batches>::from_shape_fn(square.shape(), identity);
+        let identities = identities.expect("sizes of this shape");
+        let right = open.map(f64::from);
+        let fits = fits.then_some(());
+        case.both("try_solve", identities.try_solve(&right), fits);
+        let lower = identities.try_solve_lower_triangular(&right);
+        case.both("try_solve_lower_triangular", lower, fits);
+        let upper = identities.try_solve_upper_triangular(&right);
+        case.both("try_solve_upper_triangular", upper, fits);
+        let solved = identities.try_cholesky_solve(&right);
+        case.both("try_cholesky_solve", solved, fits);
+        case.both("try_lstsq", identities.try_lstsq(&right), fits);
+        let right = right.view().into_dyn();
+        case.both("try_lstsq", identities.view().try_lstsq(&right), fits);
+    }
 }
 
 pub const OTHERS: &[Operation] = &[("twelve names", twelve), ("products of names", products)];

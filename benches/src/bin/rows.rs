@@ -1,9 +1,10 @@
 //! Checks that reductions of known sizes take no longer than those of run-time sizes, and that none takes longer with
 //! newer instructions.
 //!
-//! `cargo run --release --package shapecast-benches --bin rows` measures rows of 2 to 64 elements with one thread, with
-//! each set of instructions that `SHAPECAST_MAX_LEVEL` allows. It prints each case that takes more than 1.1 times as long,
-//! and then fails. A number as the argument measures one level. A suspicious case is measured again, in turns.
+//! `cargo run --release --package shapecast-benches --no-default-features --bin rows` measures rows of 2 to 64 elements
+//! with one thread, with each set of instructions that `SHAPECAST_MAX_LEVEL` allows. It prints each case that takes more
+//! than 1.1 times as long, and then fails. A number as the argument measures one level. A suspicious case is measured
+//! again, in turns.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -91,7 +92,7 @@ fn read(line: &str) -> (String, Times) {
 }
 
 /// Measures a case in turns, and again if it is slow.
-fn report(name: &str, mut known: impl FnMut(u64), mut at_run_time: impl FnMut(u64)) {
+fn report(name: &str, known: &dyn Fn(), at_run_time: &dyn Fn()) {
     let mut times = Times {
         known: f64::MAX,
         at_run_time: f64::MAX,
@@ -100,13 +101,15 @@ fn report(name: &str, mut known: impl FnMut(u64), mut at_run_time: impl FnMut(u6
         if round > 0 && times.known <= LIMIT * times.at_run_time {
             break;
         }
-        times.known = times
-            .known
-            .min(Timing::sampled(&mut known, Effort::SHORT).best);
-        let open = Timing::sampled(&mut at_run_time, Effort::SHORT).best;
-        times.at_run_time = times.at_run_time.min(open);
+        times.known = times.known.min(best(known));
+        times.at_run_time = times.at_run_time.min(best(at_run_time));
     }
     println!("{name}: {:e} {:e}", times.known, times.at_run_time);
+}
+
+/// Returns the least time of a call.
+fn best(call: &dyn Fn()) -> f64 {
+    Timing::sampled(&mut |times| (0..times).for_each(|_| call()), Effort::SHORT).best
 }
 
 /// Measures an expression of a matrix and a vector, with known and with run-time sizes.
@@ -114,13 +117,13 @@ macro_rules! case {
     ($name:literal, $t:ty, $n:literal, $known:ident, $open:ident, |$x:ident, $w:ident| $result:expr) => {
         report(
             concat!($name, " of ", stringify!($t), ", rows of ", $n),
-            |times| {
+            &|| {
                 let ($x, $w) = &$known;
-                (0..times).for_each(|_| drop(black_box($result)));
+                drop(black_box($result));
             },
-            |times| {
+            &|| {
                 let ($x, $w) = &$open;
-                (0..times).for_each(|_| drop(black_box($result)));
+                drop(black_box($result));
             },
         );
     };

@@ -1,16 +1,7 @@
-//! Gradients against central differences in `f64`.
+//! Gradients of functions of elements and of methods against central differences in `f64`.
 
-mod bodies;
-mod checkpoints;
-mod einsums;
-mod forward;
 mod functions;
 mod methods;
-mod models;
 mod operands;
-mod optimizers;
-mod options;
-mod products;
-mod reductions;
-mod selections;
+#[path = "../support/mod.rs"]
 mod support;

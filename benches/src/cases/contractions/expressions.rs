@@ -4,7 +4,7 @@ use ndarray::Axis;
 use shapecast::einsum;
 
 use crate::Case;
-use crate::cases::reductions::larger;
+use crate::cases::by_hand::larger;
 use crate::computation::computation;
 
 /// Defines a case of all pairs of `$n` points `p` and `$n` points `q`, with `$m` coordinates each.

@@ -6,7 +6,7 @@ use ndarray::{Array2, Axis, Zip};
 use shapecast::einsum;
 
 use crate::Case;
-use crate::cases::products::by_hand::multiply;
+use crate::cases::by_hand::multiply;
 use crate::computation::computation;
 
 /// Returns the product of a matrix with `M` rows and `K` columns and a matrix with `N` columns.

@@ -7,8 +7,9 @@ use ndarray::{Array2, Array3, Axis, Zip};
 use shapecast::{DynTensor, Shape, Tensor, broadcast};
 
 use super::with_faer::{matrices, parallelism};
-use super::{Float, by_hand, tolerance};
+use super::{Float, tolerance};
 use crate::case::{Batch, Entry, FromElements, Group, WithBuffers, fresh, into};
+use crate::cases::by_hand::multiply;
 use crate::data::elements;
 use crate::{Case, Run};
 
@@ -86,9 +87,9 @@ fn by_hand<T: Float>(
                 transpose[d * LEN + j] = k[j * DEPTH + d];
             }
         }
-        by_hand::multiply::<T, 1, LEN, DEPTH, LEN>(q, transpose, scores);
+        multiply::<T, 1, LEN, DEPTH, LEN>(q, transpose, scores);
         scores.chunks_exact_mut(LEN).for_each(softmax);
-        by_hand::multiply::<T, 1, LEN, LEN, DEPTH>(scores, v, &mut out[head..][..HEAD]);
+        multiply::<T, 1, LEN, LEN, DEPTH>(scores, v, &mut out[head..][..HEAD]);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Matrix products.
 
 mod attention;
-pub mod by_hand;
+mod by_hand;
 mod by_value;
 mod with_faer;
 mod with_nalgebra;

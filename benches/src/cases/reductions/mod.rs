@@ -7,6 +7,7 @@ mod normalizations;
 mod short_rows;
 
 use crate::Case;
+use crate::cases::by_hand::larger;
 
 pub fn cases() -> Vec<Case> {
     [
@@ -27,11 +28,6 @@ fn sum(row: &[f32]) -> f32 {
 
 fn max(row: &[f32]) -> f32 {
     row.iter().copied().fold(f32::NEG_INFINITY, larger)
-}
-
-/// Returns the larger number, or NaN if one of them is.
-pub fn larger(max: f32, x: f32) -> f32 {
-    if x > max || x.is_nan() { x } else { max }
 }
 
 /// Returns the smaller number, or NaN if one of them is.

@@ -3,8 +3,9 @@
 use ndarray::Axis;
 use shapecast::{Shape, broadcast};
 
-use super::{argmax, larger, max, sum, sum_of_magnitudes, variance};
+use super::{argmax, max, sum, sum_of_magnitudes, variance};
 use crate::Case;
+use crate::cases::by_hand::larger;
 use crate::computation::computation;
 
 /// Defines a case of rows of `$m` elements, which `$hand` reduces one by one.

@@ -3,7 +3,7 @@
 use shapecast::{broadcast, einsum, s};
 
 use crate::Case;
-use crate::cases::reductions::larger;
+use crate::cases::by_hand::larger;
 use crate::computation::computation;
 
 /// Combines the elements of each block of 2 rows and 2 columns. The rows have `WIDTH` elements.

@@ -1,4 +1,5 @@
 //! Random operands and central differences.
+#![allow(dead_code, reason = "not all tests use every function")]
 
 use shapecast::{Dim, DynTensor, Shape, Tensor};
 use shapecast_grad::Params;

@@ -1,11 +1,14 @@
 //! Forward mode: tangents against central differences and reverse mode, and Jacobians.
 
-use crate::support::{Matrix, dot, matrix, random};
+#[path = "../support/mod.rs"]
+mod support;
+
 use shapecast::{
     Array, Dim, Dyn, DynShape, DynTensor, One, Shape, Size, Tensor, array, broadcast, dims, einsum,
     tensor,
 };
 use shapecast_grad::{Constant, Params, Wanted, constant, jacobian, jvp, vjp};
+use support::{Matrix, dot, matrix, random};
 
 dims! { Batch, Points }
 

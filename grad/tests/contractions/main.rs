@@ -1,0 +1,6 @@
+//! Gradients of products and contractions against central differences in `f64`.
+
+mod einsums;
+mod products;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,6 @@
+//! Gradients of reductions and selections against central differences in `f64`.
+
+mod axes;
+mod selections;
+#[path = "../support/mod.rs"]
+mod support;
