@@ -216,15 +216,18 @@ macro_rules! with_float {
     };
 }
 
+/// The sizes of a result `R`, and the product of the last two operands of `L`, whose sizes the compiler knows.
+type KnownResult<'a, L, R, T> = (
+    <<R as ContractionResult>::Shape as Shape>::Sizes,
+    ContiguousProducts<'a, T, <L as IndexedOperands>::KnownProduct>,
+);
+
 /// Returns the product of two small contiguous matrices whose sizes the compiler knows, and the sizes of its result.
 #[inline(always)]
 fn known_product<'a, L: IndexedOperands, R: ContractionResult, T: TypeTag>(
     operands: &'a L,
     indices: ContractionIndices<'_>,
-) -> Option<(
-    <R::Shape as Shape>::Sizes,
-    ContiguousProducts<'a, T, L::KnownProduct>,
-)> {
+) -> Option<KnownResult<'a, L, R, T>> {
     // Debug builds also skip code behind a constant condition that is false.
     if const { L::KnownProduct::KNOWN.is_none() } || !are_matrices(indices) {
         return None;

@@ -180,6 +180,10 @@ unsafe fn rows_by<T: Copy, A: Arithmetic<T>>(
 ///
 /// # Safety
 /// As [`rows`], for the elements from `first` on.
+#[expect(
+    clippy::needless_range_loop,
+    reason = "each adapter of an iterator is a function more in the crates of users"
+)]
 #[inline(always)]
 pub(super) unsafe fn write<T: Copy, A: Arithmetic<T>>(
     out: OutputMatrix<T>,
@@ -196,6 +200,10 @@ pub(super) unsafe fn write<T: Copy, A: Arithmetic<T>>(
 }
 
 /// Adds the products of row `i` of `x` and of neighboring columns of `y` to `sums`.
+#[expect(
+    clippy::needless_range_loop,
+    reason = "each adapter of an iterator is a function more in the crates of users"
+)]
 #[inline(always)]
 fn accumulate<T: Copy, A: Arithmetic<T>>(
     sums: &mut [A::Sum],

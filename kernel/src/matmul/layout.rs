@@ -52,7 +52,7 @@ impl MatrixLayout {
     }
 
     /// Returns the columns from `column` on.
-    pub(super) fn from_column(self, column: usize) -> Self {
+    pub(super) fn at_column(self, column: usize) -> Self {
         MatrixLayout {
             first: self.position(0, column),
             ..self

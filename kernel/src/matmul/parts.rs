@@ -96,10 +96,10 @@ impl Iterator for Parts<'_> {
         let end = first_column(n, self.next + 1, across);
         let [x, y] = &self.products.factors;
         let part = PartLayout {
-            out: self.products.result_matrix(index, row).from_column(column),
+            out: self.products.result_matrix(index, row).at_column(column),
             size: [rows.min(m - row), k, end - column],
             x: x.matrix(index, row),
-            y: y.matrix(index, 0).from_column(column),
+            y: y.matrix(index, 0).at_column(column),
         };
         self.next += 1;
         if self.next == across {
