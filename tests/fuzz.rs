@@ -14,8 +14,7 @@
 //! cargo test -p shapecast-tests --features faer --release --test fuzz -- --ignored every_public
 //! ```
 //!
-//! Each type of elements is compiled for every operation, which is what most of the build of this test is. Debug builds
-//! leave out types of reductions, whose simple loops are the same code, so `.ci/run` also runs this test in release. Arithmetic
+//! Each type of elements is compiled for every operation, which is what most of the build of this test is. Arithmetic
 //! has the types with kernels of their own. Views and other operations that are the same code for all elements have
 //! three: a number, `Rgb`, whose size is no power of two, and `Nothing`, which has no bytes. Joins copy bytes by size and
 //! alignment, and have all types.
@@ -118,11 +117,8 @@ mod fuzz {
     pub use runner::{Settings, run, sweep, uncompared};
 
     macro_rules! groups {
-        ($($scale:ident: $($(#[$attribute:meta])? $weight:literal $operations:path),+;)+) => {
-            &[$($(
-                $(#[$attribute])?
-                Group { weight: $weight, largest: Scale::$scale, operations: $operations }
-            ),+),+]
+        ($($scale:ident: $($weight:literal $operations:path),+;)+) => {
+            &[$($(Group { weight: $weight, largest: Scale::$scale, operations: $operations }),+),+]
         };
     }
 
@@ -187,18 +183,18 @@ mod fuzz {
         6 reductions::F32,
         6 reductions::F64,
         6 reductions::I32,
-        #[cfg(not(debug_assertions))] 1 reductions::I64,
-        #[cfg(not(debug_assertions))] 1 reductions::I16,
-        #[cfg(not(debug_assertions))] 1 reductions::I8,
+        1 reductions::I64,
+        1 reductions::I16,
+        1 reductions::I8,
         6 reductions::U8,
-        #[cfg(not(debug_assertions))] 1 reductions::U16,
-        #[cfg(not(debug_assertions))] 1 reductions::U32,
-        #[cfg(not(debug_assertions))] 1 reductions::U64,
+        1 reductions::U16,
+        1 reductions::U32,
+        1 reductions::U64,
         1 reductions::BOOL,
         6 reductions::TENSORS,
         1 reductions::ARRAYS,
         2 reductions::SKIP_NAN,
-        #[cfg(not(debug_assertions))] 2 reductions::SKIP_NAN_F64,
+        2 reductions::SKIP_NAN_F64,
         1 reductions::SUM_TO,
         1 reductions::TYPED_SUM_TO,
         1 fused::SINGLE,

@@ -284,22 +284,18 @@ reductions! {
     F32 = view f32 [dyn, dyn, dyn]: [sum prod mean log_sum_exp var std var_ddof std_ddof max min argmax argmin];
     F64 = view f64 []: [sum prod mean log_sum_exp var std var_ddof max min argmax argmin];
     I32 = view i32 [dyn, dyn, dyn]: [sum prod mean var max min argmax argmin];
-    U8 = view u8 []: [sum mean var max min argmin];
-    BOOL = view bool [dyn, dyn, dyn]: [sum any all max argmax];
-    TENSORS = tensor f32 [33, 2, 17]: [sum mean log_sum_exp var max argmax nanvar];
-    SKIP_NAN = view f32 [dyn, dyn, dyn]: [nansum nanmean nanmax nanmin nanvar nanstd];
-    ARRAYS = array i32 [4, 1, 6]: [sum prod var max argmin];
-}
-// Debug builds have the same simple loop for each type.
-#[cfg(not(debug_assertions))]
-reductions! {
     I64 = view i64 []: [sum prod max min argmax];
     I16 = view i16 []: [sum max min];
     I8 = view i8 []: [sum max min];
+    U8 = view u8 []: [sum mean var max min argmin];
     U16 = view u16 []: [sum max];
     U32 = view u32 []: [sum min];
     U64 = view u64 []: [sum prod max min argmax];
+    BOOL = view bool [dyn, dyn, dyn]: [sum any all max argmax];
+    TENSORS = tensor f32 [33, 2, 17]: [sum mean log_sum_exp var max argmax nanvar];
+    SKIP_NAN = view f32 [dyn, dyn, dyn]: [nansum nanmean nanmax nanmin nanvar nanstd];
     SKIP_NAN_F64 = view f64 []: [nansum nanmean nanmax nanmin nanvar nanstd];
+    ARRAYS = array i32 [4, 1, 6]: [sum prod var max argmin];
 }
 
 /// `try_sum_to` of a tensor and sizes.
