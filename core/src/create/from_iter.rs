@@ -1,7 +1,8 @@
 //! Tensors of fixed sizes from iterators.
 
 #[cfg(feature = "alloc")]
-use crate::error::{Detail, ShapeError, element_count};
+use crate::error::element_count;
+use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::shape::into_sizes::IntoSizes;
 use crate::shape::results::array_from;

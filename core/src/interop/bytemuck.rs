@@ -5,13 +5,14 @@ use core::ops::Deref;
 
 use bytemuck::{AnyBitPattern, NoUninit, Pod, PodCastError};
 
-use crate::error::{Detail, ShapeError, element_count};
+#[cfg(feature = "alloc")]
+use crate::error::element_count;
+use crate::error::{Detail, ShapeError};
 use crate::shape::into_sizes::IntoSizes;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, SharedTensor, View, ViewMut};
-#[cfg(feature = "alloc")]
 
 /// The function that copies bytes of any alignment, for errors.
 const COPY: &str = "Tensor::from_bytes";

@@ -38,6 +38,10 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
     }
 
     /// Returns the reduction of `f(element)` by `op`, by loops of this form.
+    #[allow(
+        clippy::type_complexity,
+        reason = "`impl FillResult` would need a bound with the closure"
+    )]
     fn by<E, O, W>(
         self,
         op: O,

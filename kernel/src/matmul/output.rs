@@ -91,6 +91,7 @@ impl<'a, T: Copy> Output<'a, T> {
     }
 
     /// Returns the matrix at an index of the batch, from row `row` on.
+    #[cfg(feature = "std")]
     pub(super) fn matrix(&self, batch: &[usize], row: usize) -> OutputMatrix<T> {
         let (own, [row_stride, column_stride]) = match self.strides {
             [own @ .., rows, columns] => (own, [*rows, *columns]),

@@ -15,6 +15,7 @@ use crate::error::{Detail, ShapeError};
 use crate::insertion_sort::insertion_sort_by_key;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layouts::Strided;
+#[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::DynTensor;
@@ -66,6 +67,7 @@ impl IndexSizes {
     ///
     /// # Errors
     /// The result does not have shape `R`.
+    #[cfg(feature = "alloc")]
     pub(in crate::linalg) fn shape<R: Shape>(
         &self,
         result: &[Index],
