@@ -27,7 +27,7 @@ fn numbers(sizes: &[usize], seed: u64, has_nan: bool) -> DynTensor<f64> {
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
         let bits = state >> 33;
-        match has_nan && bits % 16 == 0 {
+        match has_nan && bits.is_multiple_of(16) {
             true => f64::NAN,
             false => (bits as f64 / f64::from(1 << 30) - 1.0) * f64::from(1_u32 << (bits % 11)),
         }
