@@ -30,6 +30,9 @@ pub struct Destination<'a, R> {
 }
 
 /// The loops of element-wise operations, in one form.
+///
+/// Unsafe code relies on [`evaluate`](Self::evaluate) to initialize every element. Other crates cannot name the trait, and
+/// so cannot implement it.
 pub trait ElementwiseLoops {
     /// Erases the types of a kernel that reads through `P` and computes results of type `R`.
     fn erase<R, P: Pointers, K: Kernel<P::Elems, R>>(kernel: &K) -> ErasedKernel<'_>;

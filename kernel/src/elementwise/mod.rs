@@ -3,7 +3,8 @@
 //! A call [`map`]s elements to new memory or [`update`]s a target. Loops [`known`] to the compiler run at the call. The
 //! executor, which is compiled once, runs all other loops. The executor makes a plan ([`execute`], [`one_block`]) and
 //! computes hoisted values ([`materialize`]). The [`block_runner`] passes blocks of [rows](row_schedule) or
-//! [tiles](tile_schedule) to the kernel of the [`call_site`].
+//! [tiles](tile_schedule) to the kernel of the [`call_site`]. [Simple loops](crate::SimpleLoops) always pass through the
+//! executor, to a [`simple_loop`].
 
 mod block_runner;
 mod call_site;

@@ -8,7 +8,8 @@
 //! threads.
 //!
 //! The module [`task`] plans the loops and shares them among threads, and [`traversal`] visits their rows and
-//! blocks. Both are compiled once. Each reduction adds the code of its accumulation.
+//! blocks. Both are compiled once. Each reduction adds the code of its accumulation, as [`complete_loops`] or
+//! [`simple_loops`].
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -296,6 +297,8 @@ pub struct Reducer<'a, P, E, F, O: Reduction<E>, W> {
 }
 
 /// The loops of a reduction, in one form.
+///
+/// Unsafe code relies on the methods to write every result. Other crates cannot name the trait, and so cannot implement it.
 pub trait ReductionLoops<P, E, O: Reduction<E>> {
     /// Whether rows of short results are repeated in a buffer where operands are the same for all results.
     fn repeats(&self, in_one_chain: bool) -> bool;
