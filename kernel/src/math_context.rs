@@ -29,7 +29,7 @@ impl MathContext {
             inexact_32: Cell::new(0),
             inexact_64: Cell::new(0),
             #[cfg(feature = "half")]
-            narrowed: Cell::default(),
+            narrowed: Cell::new((0, 0.0)),
         }
     }
 

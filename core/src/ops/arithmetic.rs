@@ -30,10 +30,28 @@ pub fn arithmetic<T, U, V>(
     in_f32: impl Fn(f32, f32) -> f32,
     native: impl FnOnce(T, U) -> V,
 ) -> V {
+    // Calls with other types compile no code for 16-bit floats.
     #[cfg(feature = "half")]
-    if const { are_16_bits_wide::<T, U, V>() }
-        && let (Some(x), Some(y)) = (type_eq::to::<T, f16>(&x), type_eq::to::<U, f16>(&y))
-    {
+    if const { size_of::<T>() == 2 && size_of::<U>() == 2 && size_of::<V>() == 2 } {
+        return arithmetic_of_16_bits(context, x, y, in_f32, native);
+    }
+    // By reference, since a drop before the call would be compiled with flags of what else is dropped.
+    let _ = (context, &in_f32);
+    native(x, y)
+}
+
+/// Returns the result of `in_f32`, rounded once, if all three types are one 16-bit float, and else that of `native`.
+#[cfg(feature = "half")]
+#[inline(always)]
+#[track_caller]
+fn arithmetic_of_16_bits<T, U, V>(
+    context: &MathContext,
+    x: T,
+    y: U,
+    in_f32: impl Fn(f32, f32) -> f32,
+    native: impl FnOnce(T, U) -> V,
+) -> V {
+    if let (Some(x), Some(y)) = (type_eq::to::<T, f16>(&x), type_eq::to::<U, f16>(&y)) {
         let widen = |x: f16| context.widen(x.to_bits(), widen_f16);
         let z = in_f32(widen(x), widen(y));
         let bits = narrow_f16(z);
@@ -42,23 +60,13 @@ pub fn arithmetic<T, U, V>(
             return z;
         }
     }
-    #[cfg(feature = "half")]
-    if const { are_16_bits_wide::<T, U, V>() }
-        && let (Some(x), Some(y)) = (type_eq::to::<T, bf16>(&x), type_eq::to::<U, bf16>(&y))
-    {
+    if let (Some(x), Some(y)) = (type_eq::to::<T, bf16>(&x), type_eq::to::<U, bf16>(&y)) {
         let z = in_f32(widen_bf16(x.to_bits()), widen_bf16(y.to_bits()));
         if let Some(z) = type_eq::from(bf16::from_bits(narrow_bf16(z))) {
             return z;
         }
     }
-    let _ = (context, in_f32);
     native(x, y)
-}
-
-/// Returns `true` if values of all three types have 16 bits. Calls with other types then compile no code for 16-bit floats.
-#[cfg(feature = "half")]
-const fn are_16_bits_wide<T, U, V>() -> bool {
-    size_of::<T>() == 2 && size_of::<U>() == 2 && size_of::<V>() == 2
 }
 
 /// Returns `x` after `native(&mut x, y)`, with 16-bit floats computed as in [`arithmetic`].
@@ -92,8 +100,11 @@ macro_rules! divisions {
         pub fn $name<T, U, V>(context: &MathContext, x: T, y: U, native: impl FnOnce(T, U) -> V) -> V {
             divisions!(@integers $quotient context x y: 1 i8 u8; 2 i16 u16; 4 i32 u32; 8 i64 u64; POINTER isize usize);
             #[cfg(feature = "num-complex")]
-            if let Some(z) = super::complex_division::$quotient(&x, &y) {
-                return z;
+            if const { super::complex_division::has_layout_of_complex::<U>() } {
+                return match super::complex_division::$quotient(&x, &y) {
+                    Some(z) => z,
+                    None => arithmetic(context, x, y, |x, y| x $symbol y, native),
+                };
             }
             arithmetic(context, x, y, |x, y| x $symbol y, native)
         }

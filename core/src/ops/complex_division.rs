@@ -17,6 +17,12 @@ const fn power(exponent: i32) -> f64 {
     f64::from_bits(((exponent + 1023) as u64) << 52)
 }
 
+/// Returns `true` if `U` has the size and alignment of a complex number. Divisors of other types compile no complex
+/// arithmetic.
+pub(super) const fn has_layout_of_complex<U>() -> bool {
+    type_eq::have_same_layout::<U, Complex<f64>>() || type_eq::have_same_layout::<U, Complex<f32>>()
+}
+
 /// Returns `x / y` if `y` is complex and `x` is complex or real, of one precision.
 #[inline(always)]
 pub(super) fn quotient<T, U, V>(x: &T, y: &U) -> Option<V> {
@@ -50,16 +56,11 @@ fn evaluate<T, U, V>(
     y: &U,
     of: impl FnOnce(Complex<f64>, Complex<f64>) -> Complex<f64>,
 ) -> Option<V> {
-    // Divisors of another size or alignment compile no complex arithmetic.
-    if const { size_of::<U>() == 16 && align_of::<U>() == align_of::<f64>() }
-        && let Some(y) = type_eq::to::<U, Complex<f64>>(y)
-    {
+    if let Some(y) = type_eq::to::<U, Complex<f64>>(y) {
         let real = type_eq::to::<T, f64>(x).map(|x| Complex::new(x, 0.0));
         return type_eq::from(of(type_eq::to(x).or(real)?, y));
     }
-    if const { size_of::<U>() == 8 && align_of::<U>() == align_of::<f32>() }
-        && let Some(y) = type_eq::to::<U, Complex<f32>>(y)
-    {
+    if let Some(y) = type_eq::to::<U, Complex<f32>>(y) {
         let real = type_eq::to::<T, f32>(x).map(|x| Complex::new(x, 0.0));
         let wide = |z: Complex<f32>| Complex::new(f64::from(z.re), f64::from(z.im));
         let z = of(wide(type_eq::to(x).or(real)?), wide(y));
