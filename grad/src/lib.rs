@@ -237,7 +237,7 @@
 //!
 //! - What has no rule is an error at its token: closures and iterators (`map`, `collect`), `while`, `?`, branches on values
 //!   with a gradient outside of `broadcast!`, updates of elements, statements such as `println!`, casts, sorts, cumulative
-//!   sums, norms, medians, and decompositions.
+//!   sums, norms, medians, products, reductions without NaN, methods `try_..`, decompositions, and the limits of `clip`.
 //! - A method of a trait has no twin. Call a method of the type in it.
 //! - `derive(Params)` is for structs. An enum of layers has no gradient.
 //! - An argument is a reference or a value, not an `Option` of a reference: `bias: &Option<Tensor<f32, S>>` has a gradient.

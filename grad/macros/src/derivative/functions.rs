@@ -44,6 +44,13 @@ impl Differentiation<'_> {
                 Some(outer) => of_receiver.times(outer),
                 None => Derivative::Zero,
             }),
+            ("clamp" | "clip", [_, _], of_limits) if of_limits.iter().any(|of| !of.is_zero()) => {
+                let method = &call.method;
+                let message = format!(
+                    "the limits of `{method}` have no derivative: write `.maximum(low).minimum(high)`, whose operands have one"
+                );
+                Err(Error::new_spanned(method, message))
+            }
             (_, _, of_arguments) if of_arguments.iter().any(|of| !of.is_zero()) => {
                 Err(unknown(call))
             }
@@ -156,7 +163,17 @@ impl Differentiation<'_> {
                     #u * #zero
                 }
             }),
-            ("ceil" | "floor" | "round" | "signum" | "trunc", []) => return Ok(None),
+            ("to_degrees", []) => {
+                let factor = number(180.0 / PI);
+                parse_quote!(#factor)
+            }
+            ("to_radians", []) => {
+                let factor = number(PI / 180.0);
+                parse_quote!(#factor)
+            }
+            ("ceil" | "floor" | "round" | "round_ties_even" | "signum" | "trunc", []) => {
+                return Ok(None);
+            }
             ("fract", []) => return Ok(Some(Derivative::One)),
             _ => return Err(unknown(call)),
         };
