@@ -1,6 +1,6 @@
 //! The derivative of each function of elements against a formula in `f64`, which neither overflows nor cancels.
 
-use shapecast::{Dyn, DynTensor, Float, Tensor};
+use shapecast::{Array, Dyn, DynTensor, Float, Shape, Tensor, array, broadcast};
 use shapecast_grad::{Wanted, jvp, vjp};
 use std::f64::consts::{FRAC_2_SQRT_PI, LN_2, LN_10, PI};
 
@@ -292,4 +292,22 @@ fn derivatives_of_numbers_and_of_index_sums() {
     let (_, tangent) = angles::jvp(&y, &x, &Tensor::ones_like(&y), &Tensor::zeros_like(&x));
     assert!((of_y[[0]] / 3.2e29 - 1.0).abs() < 1e-6 && (tangent[[0]] / 3.2e29 - 1.0).abs() < 1e-6);
     assert!((of_x[[1]] / -1.2e29 - 1.0).abs() < 1e-6);
+}
+
+#[test]
+fn an_operand_may_be_a_literal_or_a_constant() {
+    #[vjp]
+    #[jvp]
+    fn f(x: &Array<f32, Shape![2]>, #[constant] c: f32) -> f32 {
+        broadcast!(sum(
+            x.hypot(4.0) + x.atan2(1.0) + (x * x).atan2(c) - x.hypot(c)
+        ))
+        .item()
+    }
+    let (x, c) = (array![3.0_f32, 0.0], 4.0);
+    let (_, of_x) = shapecast_grad::grad!(f(&x, c); x);
+    let expected = 3.0 / 5.0 + 1.0 / 10.0 + 6.0 * 4.0 / (81.0 + 16.0) - 3.0 / 5.0;
+    assert!((of_x[[0]] - expected).abs() < 1e-6 && (of_x[[1]] - 1.0).abs() < 1e-6);
+    let (_, tangent) = f::jvp(&x, c, &array![1.0, 0.0], shapecast_grad::Constant);
+    assert!((tangent - expected).abs() < 1e-6);
 }
