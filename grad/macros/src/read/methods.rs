@@ -28,7 +28,8 @@ pub fn is_of_elements(call: &ExprMethodCall) -> bool {
 
 /// Returns `true` for a call whose result depends on sizes alone.
 pub fn is_of_sizes(call: &ExprMethodCall) -> bool {
-    OF_SIZES.iter().any(|name| call.method == name)
+    // A method with arguments is a method of the user.
+    call.args.is_empty() && OF_SIZES.iter().any(|name| call.method == name)
 }
 
 /// Returns `true` for a value that may borrow from an argument, and is cheap to create again.
