@@ -1,4 +1,5 @@
 //! Public names, from the pages of the documentation.
+#![allow(dead_code, reason = "not all tests use every method")]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -2,7 +2,6 @@
 
 #[path = "../../macros/src/read/method_names.rs"]
 mod method_names;
-#[allow(dead_code, reason = "other tests use the rest")]
 #[path = "../../../tests/support/public_names.rs"]
 mod public_names;
 
