@@ -83,10 +83,28 @@
 //! - Tuples as results.
 //!
 //! Functions are generic over sizes (`const N: usize`), dimensions (`D: Dim`), names (`D: DimName`), whole shapes
-//! (`S: Shape`) and elements (`T: Float`). Equal elements share the gradient of `max` and `min`, and `abs` has the gradient
-//! 0 at 0, as in PyTorch. An argument with `#[constant]`, and a value in [`constant`], has no gradient. Take tensors by
-//! reference: an argument by value is copied for the pullback. [`recipes`] has activations, losses, norms, heads of
-//! attention and mini-batches.
+//! (`S: Shape`) and elements (`T: Float`). An argument with `#[constant]`, and a value in [`constant`], has no gradient. Take
+//! tensors by reference: an argument by value is copied for the pullback. [`recipes`] has activations, losses, norms, heads
+//! of attention and mini-batches.
+//!
+//! # Large numbers, small numbers and limits
+//!
+//! The derivatives of functions of elements have errors of a few roundings for all arguments: the squares of arguments do
+//! not overflow, and differences of nearly equal numbers are not formed. `atan2` has its derivative at `(3e-200, 4e-200)`,
+//! `tanh` at 20, where its value is 1, and `log_sum_exp` of large numbers has gradients that sum to 1. Errors of `erf` and
+//! `gelu` grow with the square of the argument.
+//!
+//! These derivatives are chosen where none or several exist:
+//!
+//! | function | place | derivative |
+//! |---|---|---|
+//! | `abs`, `copysign` | 0 | 0, as in PyTorch |
+//! | `hypot`, `atan2` | the origin | 0 by both, as that of `abs`; PyTorch has NaN for `hypot`, and 0 for `atan2` |
+//! | `clip`, `clamp` | a limit | 0, as in PyTorch 2.15; earlier versions have 1, and JAX has 0.5 |
+//! | `maximum`, `minimum`, `max`, `min` | equal elements | shared, as in PyTorch and JAX |
+//! | relu as `x.clip(0.0, f32::INFINITY)` | 0 | 0, as PyTorch's `relu`; `x.maximum(0.0)` has 0.5, as PyTorch's `maximum` |
+//! | `std` | equal elements | 0, as in PyTorch |
+//! | `powf` | exponent 0 | 0 by the base, as in PyTorch |
 //!
 //! # Methods
 //!
@@ -219,7 +237,7 @@
 //!
 //! - What has no rule is an error at its token: closures and iterators (`map`, `collect`), `while`, `?`, branches on values
 //!   with a gradient outside of `broadcast!`, updates of elements, statements such as `println!`, casts, sorts, cumulative
-//!   sums, norms, medians, and decompositions.
+//!   sums, norms, medians, products, reductions without NaN, methods `try_..`, decompositions, and the limits of `clip`.
 //! - A method of a trait has no twin. Call a method of the type in it.
 //! - `derive(Params)` is for structs. An enum of layers has no gradient.
 //! - An argument is a reference or a value, not an `Option` of a reference: `bias: &Option<Tensor<f32, S>>` has a gradient.

@@ -15,7 +15,7 @@ pub use sgd::Sgd;
 use shapecast::{Dyn, View, ViewMut};
 
 /// Returns the elements as an operand of `broadcast!`.
-fn view<T>(elements: &[T]) -> View<'_, T, (Dyn,)> {
+pub(crate) fn view<T>(elements: &[T]) -> View<'_, T, (Dyn,)> {
     View::from_shape_slice([elements.len()], elements).expect("the slice has this length")
 }
 

@@ -3,6 +3,7 @@
 use shapecast::{Array, Float, KnownShape, Shape, Tensor, broadcast};
 
 use crate::differentiable::{Differentiable, DifferentiableElement};
+use crate::optimizers::view;
 
 /// A function of the name, the sizes and the elements of a tensor, for [`Params::visit_named`].
 pub type NamedVisitor<'a, T> = dyn FnMut(&str, &[usize], &[T]) + 'a;
@@ -87,16 +88,25 @@ pub trait Params: Sized {
         Self::visit([self], [], &mut |[x], []| x.iter_mut().for_each(&mut f));
     }
 
-    /// Returns the Euclidean norm of all elements.
+    /// Returns the Euclidean norm of all elements: the norm of the norms of the tensors.
+    ///
+    /// Squares that overflow or underflow do no harm: see [`Tensor::norm`].
+    ///
+    /// ```
+    /// use shapecast::tensor;
+    /// use shapecast_grad::Params;
+    /// assert_eq!((tensor![3e200, 4e200], 12e200).norm(), 13e200);
+    /// ```
     fn norm(&self) -> Self::Element {
-        let mut squares = Self::Element::default();
-        Self::visit([], [self], &mut |[], [x]| {
-            squares += x
-                .iter()
-                .fold(Self::Element::default(), |sum, x| sum + *x * *x);
-        });
-        squares.sqrt()
+        let mut norms = Vec::new();
+        Self::visit([], [self], &mut |[], [x]| norms.push(euclidean_norm(x)));
+        euclidean_norm(&norms)
     }
+}
+
+/// Returns the Euclidean norm of the elements.
+fn euclidean_norm<T: Float>(elements: &[T]) -> T {
+    view(elements).norm(T::from_f64(2.0))
 }
 
 /// Implements [`Params`] for a tensor.

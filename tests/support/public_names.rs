@@ -1,4 +1,5 @@
 //! Public names, from the pages of the documentation.
+#![allow(dead_code, reason = "not all tests use every method")]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -53,6 +54,29 @@ impl Documentation {
                 .or_else(|| id.strip_prefix("tymethod."))?;
             name.split(['"', '-']).next()
         });
+        names.map(String::from).collect()
+    }
+
+    /// Returns the names of the methods on a page that are called on a value, without those of traits.
+    ///
+    /// # Panics
+    /// There is no such page.
+    pub fn methods_of_values(&self, link: &str) -> BTreeSet<String> {
+        let page = read(&self.folder.join(link));
+        let own = page.split("id=\"trait-implementations\"").next();
+        let sections = own
+            .unwrap_or_default()
+            .split("id=\"method.")
+            .skip(1)
+            .filter_map(|section| section.split("</section>").next());
+        let of_values = sections.filter(|section| {
+            // The arguments begin with `&self`, `&mut self` or `self`.
+            let arguments = section.split('(').skip(1);
+            let arguments = arguments.map(|of| of.trim_start().trim_start_matches("&amp;"));
+            let mut arguments = arguments.map(|of| of.trim_start_matches("mut ").trim_start());
+            arguments.any(|of| of.starts_with("self"))
+        });
+        let names = of_values.filter_map(|section| section.split(['"', '-']).next());
         names.map(String::from).collect()
     }
 }

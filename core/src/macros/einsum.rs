@@ -22,8 +22,9 @@
 /// # Sums
 ///
 /// Each term of a top-level sum is summed over its own indices. In `x[n, k] * w[o, k] + bias[o]`, the
-/// bias is added once. (Tullio.jl sums the whole right side.) A factor, an argument or a block is part
-/// of its term: `(x[n, k] + bias[n]) * 2.0` sums the bias too, once for each `k`.
+/// bias is added once. (Tullio.jl sums the whole right side.) The order of the terms, parentheses and minus signs have no
+/// effect on that: `bias[n] + (x[n, k] - y[n, k])` and `-(bias[n] + x[n, k]) + y[n, k]` add the bias once too. A factor, an
+/// argument or a block is part of its term: `(x[n, k] + bias[n]) * 2.0` sums the bias too, once for each `k`.
 ///
 /// ```
 /// # use shapecast::{Array, Shape, Tensor, array, einsum};

@@ -4,6 +4,7 @@ mod functions;
 
 use crate::literals::Literals;
 use crate::names::{dropped, mentioned, variable};
+use crate::read::is_reduction_without_rule;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -307,11 +308,29 @@ impl<'a> Differentiation<'a> {
             return Err(Error::new_spanned(other, message));
         }
         let of_first = self.expr(first, None)?;
+        if let (Some(name), 1) = (called_name(path), call.args.len())
+            && is_reduction_without_rule(&name)
+            && !of_first.is_zero()
+        {
+            let message = format!("the reduction `{name}` has no rule: {REDUCTIONS_WITH_RULE}");
+            return Err(Error::new_spanned(&call.func, message));
+        }
         let rule = crate::paths::with_last(path, "derivative");
         let arguments = &call.args;
         Ok(of_first.times(Of(parse_quote!(#rule(#arguments)))))
     }
 }
+
+/// Returns the name of a function that is called by its name alone, with or without axes.
+fn called_name(path: &syn::ExprPath) -> Option<String> {
+    let segments = &path.path.segments;
+    let is_bare = path.qself.is_none() && path.path.leading_colon.is_none() && segments.len() == 1;
+    is_bare.then(|| segments[0].ident.to_string())
+}
+
+/// The reductions that have a rule, for errors.
+const REDUCTIONS_WITH_RULE: &str =
+    "`#[vjp]` has rules for `sum`, `mean`, `max`, `min`, `var`, `std` and `log_sum_exp`";
 
 /// Returns the name and the value of `let name = value;`.
 pub fn named_let(statement: &Stmt) -> Option<(&Ident, &Expr)> {

@@ -6,6 +6,7 @@ mod calls;
 mod einsum;
 mod index_sums;
 mod loops;
+mod method_names;
 mod methods;
 mod operators;
 mod options;
@@ -16,6 +17,7 @@ mod softmax;
 
 pub use einsum::{LeftIndex, indexed, without_tuples};
 pub use index_sums::IndexSum;
+pub use method_names::is_reduction_without_rule;
 pub use methods::is_view;
 pub use selections::is_of_shapes;
 

@@ -142,3 +142,54 @@ fn stencils_and_diagonals() {
         assert_gradient("a", &a, &of_a, |a| f(&x, a));
     }
 }
+
+/// Declares functions of one sum in several orders and brackets, and checks their values and derivatives.
+macro_rules! sums_of_terms {
+    ($($name:ident: |$b:ident, $x:ident, $y:ident, $v:ident| $value:expr => $signs:expr;)*) => {
+        #[test]
+        fn each_term_is_summed_once_in_derivatives_too() {
+            let rng = &mut fastrand::Rng::with_seed(13);
+            let (b, x) = (random(rng, &[2]), random(rng, &[2, 3]));
+            let (y, v) = (random(rng, &[2, 3]), random(rng, &[3]));
+            $({
+                type Rows = Tensor<f64, Shape![2]>;
+                type Matrix = Tensor<f64, Shape![2, 3]>;
+                #[vjp]
+                #[jvp]
+                fn $name($b: &Rows, $x: &Matrix, $y: &Matrix, $v: &Tensor<f64, Shape![3]>) -> f64 {
+                    let rows = $value;
+                    rows[[0]] + 2.0 * rows[[1]]
+                }
+                let (value, (of_b, of_x, of_y, of_v)) = grad!($name(&b, &x, &y, &v); b, x, y, v);
+                let [sign_b, sign_x, sign_y, sign_v]: [f64; 4] = $signs;
+                let mut expected = 0.0;
+                for i in 0..2 {
+                    let factor = [1.0, 2.0][i];
+                    expected += factor * sign_b * b[[i]];
+                    assert!((of_b[[i]] - factor * sign_b).abs() < 1e-12);
+                    for j in 0..3 {
+                        expected += factor * (sign_x * x[[i, j]] + sign_y * y[[i, j]]);
+                        expected += factor * sign_v * x[[i, j]] * v[[j]];
+                        let by_x = factor * (sign_x + sign_v * v[[j]]);
+                        assert!((of_x[[i, j]] - by_x).abs() < 1e-12);
+                        assert!((of_y[[i, j]] - factor * sign_y).abs() < 1e-12);
+                    }
+                }
+                assert!((value - expected).abs() < 1e-12, "{value}, expected {expected}");
+                assert_gradient(stringify!($name), &v, &of_v, |v| $name(&b, &x, &y, v));
+                let (of_value, tangent) = $name::jvp(&b, &x, &y, &v, &b, &x, &y, &v);
+                assert_eq!(of_value, value);
+                let expected = dot(&of_b, &b) + dot(&of_x, &x) + dot(&of_y, &y) + dot(&of_v, &v);
+                assert_tangent(stringify!($name), tangent, expected);
+            })*
+        }
+    };
+}
+sums_of_terms! {
+    in_order: |b, x, y, v| einsum!([i] => b[i] + x[i, j] + y[i, j] - x[i, j] * v[j]) => [1.0, 1.0, 1.0, -1.0];
+    last: |b, x, y, v| einsum!([i] => x[i, j] * v[j] - x[i, j] - y[i, j] - b[i]) => [-1.0, -1.0, -1.0, 1.0];
+    bracketed: |b, x, y, v| einsum!([i] => (b[i] - x[i, j]) + (y[i, j] - x[i, k] * v[k])) => [1.0, -1.0, 1.0, -1.0];
+    negative: |b, x, y, v| einsum!([i] => -(x[i, j] + (b[i] - y[i, j])) + x[i, j] * v[j]) => [-1.0, -1.0, 1.0, 1.0];
+    negative_inside: |b, x, y, v| einsum!([i] => x[i, j] - (-(x[i, j] * v[j] + b[i]) + y[i, j])) => [1.0, 1.0, -1.0, 1.0];
+    all_negative: |b, x, y, v| einsum!([i] => -(b[i] + x[i, j] + y[i, j] + x[i, j] * v[j])) => [-1.0; 4];
+}

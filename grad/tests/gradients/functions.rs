@@ -41,6 +41,7 @@ functions! {
     hyperbolic: |x, y| x.sinh() * y.cosh() + (x * y).tanh() + x.asinh() * y.atanh() + (1.2 + x).acosh();
     activations: |x, y| (x - 0.5).sigmoid() * y.softplus() + (x * y).erf() + (y - 0.5).gelu() * x;
     extrema: |x, y| (x * x).max(y * x) + x.minimum(y).abs() + (y - x).clamp(-0.3, 0.2) + (y - x).abs() + (y * x).clip(0.2, 0.6);
+    units: |x, y| x.to_degrees() * y.to_radians() + (3.0 * x).round_ties_even() * y;
     rounding: |x, y| x.floor() * y + y.fract() * x.ceil() + x % (y.ceil() * 2.0) + (x - 0.5).signum() * y;
     branches: |x, y| if x > y { let z = x * y; z.mul_add(x, y) } else { (x - 0.5).copysign(y - 0.5) };
 }

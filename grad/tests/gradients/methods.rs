@@ -1,7 +1,7 @@
 //! Methods in `impl` blocks, and tuples.
 
 use crate::support::{Matrix, assert_gradient, assert_tangent, dot, random};
-use shapecast::{Dim, Float, Shape, Size, Tensor, Tolerance, broadcast, dims, einsum};
+use shapecast::{Dim, Float, Shape, Size, Tensor, Tolerance, broadcast, dims, einsum, tensor};
 use shapecast_grad::{Constant, Params, Wanted, grad, jacobian, jvp, vjp};
 
 dims! { Batch }
@@ -178,4 +178,31 @@ fn methods_without_a_gradient_stay_as_they_are() {
     assert_eq!(layer.weights.sum(), 20.0);
     layer.clear();
     assert_eq!(layer.norm(), 0.0);
+}
+
+#[test]
+fn a_method_with_arguments_may_have_the_name_of_a_size() {
+    #[derive(Params, Clone)]
+    struct Scores {
+        weights: Tensor<f64, Shape![2]>,
+    }
+    #[vjp]
+    impl Scores {
+        fn rank(&self, x: &Tensor<f64, Shape![2]>) -> f64 {
+            broadcast!(sum(self.weights * x)).item()
+        }
+    }
+    #[vjp]
+    fn ranked(scores: &Scores, x: &Tensor<f64, Shape![2]>) -> f64 {
+        let rank = scores.rank(x);
+        rank * 2.0 + x.sum()
+    }
+    let scores = Scores {
+        weights: tensor![1.0, 2.0],
+    };
+    let x = tensor![1.0, 3.0];
+    let (value, (of_scores, of_x)) = grad!(ranked(&scores, &x); scores, x);
+    assert_eq!(value, 18.0);
+    assert_eq!(of_scores.weights, tensor![2.0, 6.0]);
+    assert_eq!(of_x, tensor![3.0, 5.0]);
 }

@@ -225,3 +225,21 @@ fn tensors_are_passed_by_value() {
     assert_eq!(again, value);
     assert_tangent("values", tangent, tangents);
 }
+
+#[test]
+fn sizes_and_constants_of_an_operand_have_no_gradient() {
+    #[vjp]
+    #[jvp]
+    fn mean_of_positive(x: &Tensor<f64, Shape![dyn, 2]>) -> f64 {
+        let [rows, columns] = x.sizes();
+        let zeros = constant(x.zeros_like());
+        let count = (rows * columns) as f64;
+        let positive = broadcast!(x.maximum(zeros));
+        positive.sum() / count
+    }
+    let x = tensor![[1.0, -2.0], [3.0, 4.0]].into_shape();
+    let (value, of_x) = grad!(mean_of_positive(&x); x);
+    assert_eq!(value, 2.0);
+    assert_eq!(of_x.as_slice(), [0.25, 0.0, 0.25, 0.25]);
+    assert_eq!(mean_of_positive::jvp(&x, &x).1, 2.0);
+}

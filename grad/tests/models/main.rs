@@ -3,6 +3,7 @@
 mod bodies;
 mod checkpoints;
 mod models;
+mod norms;
 mod optimizers;
 mod options;
 #[path = "../support/mod.rs"]

@@ -37,6 +37,7 @@ check_selections! {
     slice |x| x.slice(s![1.., .., 1..4]);
     slice_of_length |x| x.slice_axis::<1>(..x.shape()[1] - 1);
     slice_with_step |x| x.slice_axis::<-1>(Slice::from(..).step_by(-2));
+    squeeze_axes |x| x.sum_axes_keepdim::<Axes![0, -1]>().squeeze_axes::<Axes![0, -1]>();
     narrow |x| x.narrow::<2, 1, 3>();
     index_axis |x| x.index_axis::<1>(2);
     windows |x| x.windows::<2, 3>();

@@ -23,7 +23,9 @@ use crate::tokens::{comparable, find_name, first_span, mixed_at, name};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::parse::Parser;
-use syn::{BinOp, Expr, ExprCall, ExprIndex, Ident, parse_quote_spanned};
+use syn::{
+    BinOp, Expr, ExprCall, ExprGroup, ExprIndex, ExprParen, Ident, UnOp, parse_quote_spanned,
+};
 
 /// The call with views in place of operands.
 pub struct Lowered<'a> {
@@ -126,23 +128,31 @@ impl Lowered<'_> {
         free
     }
 
-    /// Lowers a term of a top-level sum, and sums it over its free indices. Returns the number of the product that the
-    /// term is, if it is one.
+    /// Lowers a top-level sum, and sums each term over its free indices. Returns the number of the product that the sum
+    /// is, if it is one product.
     fn term(&mut self, expr: &mut Expr) -> Option<usize> {
-        match expr {
-            Expr::Paren(of) => return self.term(&mut of.expr),
-            Expr::Group(of) => return self.term(&mut of.expr),
-            Expr::Binary(of) if matches!(of.op, BinOp::Add(_) | BinOp::Sub(_)) => {
-                let sets = [&of.left, &of.right]
-                    .map(|side| -> SortedSet<_> { self.free(side).iter().map(name).collect() });
-                if sets[0] != sets[1] || Factors::of(&of.left).or(Factors::of(&of.right)).is_some()
-                {
+        if let Expr::Paren(ExprParen { expr: of, .. }) | Expr::Group(ExprGroup { expr: of, .. }) =
+            expr
+        {
+            return self.term(of);
+        }
+        if !self.has_one_sum(expr) {
+            match expr {
+                Expr::Binary(of) => {
                     self.term(&mut of.left);
                     self.term(&mut of.right);
-                    return None;
                 }
+                Expr::Unary(of) => {
+                    self.term(&mut of.expr);
+                }
+                Expr::Reference(of) => {
+                    // Operators take the value itself.
+                    *expr = (*of.expr).clone();
+                    self.term(expr);
+                }
+                _ => {}
             }
-            _ => {}
+            return None;
         }
         let summed = self.free(expr);
         if let Some((number, view)) = self.product(expr, &summed) {
@@ -158,6 +168,20 @@ impl Lowered<'_> {
         let axes = self.reduce(expr, &names, "is summed, but no operand has it");
         *expr = parse_quote_spanned!(span=> sum::<#axes>(#expr));
         None
+    }
+
+    /// Returns `true` if one sum over the free indices has all terms, because they have the same free indices. Products of
+    /// operands are summed one by one, as matrices.
+    fn has_one_sum(&self, expr: &Expr) -> bool {
+        let mut terms = Vec::new();
+        add_terms(expr, &mut terms);
+        let [first, rest @ ..] = terms.as_slice() else {
+            return true;
+        };
+        let free = |term: &Expr| -> SortedSet<_> { self.free(term).iter().map(name).collect() };
+        let of_first = free(first);
+        let has_product = || terms.iter().any(|term| Factors::of(term).is_some());
+        rest.is_empty() || !has_product() && rest.iter().all(|term| free(term) == of_first)
     }
 
     /// Lowers the argument of a reduction over indices, and returns their axes.
@@ -275,5 +299,20 @@ impl Lowered<'_> {
         let number = self.add_operand(operand);
         let axes: Vec<AxisIndex> = self.add_uses(number, sums, indexed);
         self.view_in_scope(number, &axes, span)
+    }
+}
+
+/// Adds the terms of a sum, whatever brackets and signs it has.
+fn add_terms<'a>(expr: &'a Expr, terms: &mut Vec<&'a Expr>) {
+    match expr {
+        Expr::Paren(of) => add_terms(&of.expr, terms),
+        Expr::Group(of) => add_terms(&of.expr, terms),
+        Expr::Unary(of) if matches!(of.op, UnOp::Neg(_)) => add_terms(&of.expr, terms),
+        Expr::Reference(of) if matches!(&*of.expr, Expr::Paren(_)) => add_terms(&of.expr, terms),
+        Expr::Binary(of) if matches!(of.op, BinOp::Add(_) | BinOp::Sub(_)) => {
+            add_terms(&of.left, terms);
+            add_terms(&of.right, terms);
+        }
+        _ => terms.push(expr),
     }
 }

@@ -10,7 +10,7 @@ use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Expr, Ident, parse_quote};
+use syn::{BinOp, Expr, Ident, UnOp, parse_quote};
 
 impl Backward<'_> {
     pub fn einsum(&mut self, step: &Step, left: &[LeftIndex], value: &Expr) -> syn::Result<()> {
@@ -263,11 +263,14 @@ impl VisitMut for WithSums {
     }
 }
 
-/// Returns the terms of the outermost sum, which `einsum!` sums one by one, and whether each is subtracted.
+/// Returns the terms of the outermost sum, which `einsum!` sums one by one whatever brackets and signs it has, and whether
+/// each is subtracted.
 pub fn terms(value: &Expr, is_negative: bool) -> Vec<(&Expr, bool)> {
     match value {
         Expr::Paren(of) => terms(&of.expr, is_negative),
         Expr::Group(of) => terms(&of.expr, is_negative),
+        Expr::Reference(of) if matches!(&*of.expr, Expr::Paren(_)) => terms(&of.expr, is_negative),
+        Expr::Unary(of) if matches!(of.op, UnOp::Neg(_)) => terms(&of.expr, !is_negative),
         Expr::Binary(of) if matches!(of.op, BinOp::Add(_) | BinOp::Sub(_)) => {
             let mut all = terms(&of.left, is_negative);
             let is_difference = matches!(of.op, BinOp::Sub(_));

@@ -26,9 +26,18 @@ impl Backward<'_> {
             }
             "max" | "min" => self.extremum(step, reduction)?,
             "log_sum_exp" => {
+                // The rounding of a large result is a factor of all exponentials, and no factor of their shares.
                 let kept = self.kept_value(step, reduction)?;
-                let body = operand(body);
-                Derivative::Of(parse_quote!((#body - #kept).exp()))
+                let (body, axes) = (operand(body), &reduction.axes);
+                let (total, one) = (self.fresh("total"), self.literals.number(1.0));
+                self.code.extend(quote! {
+                    // An infinite result has NaN for the infinite elements, and 0 for the others.
+                    let #total = ::shapecast_grad::__private::broadcast!({
+                        let total = sum_keepdim #axes ((#body - #kept).exp());
+                        if total == total { total } else { #one }
+                    });
+                });
+                Derivative::Of(parse_quote!(((#body - #kept).exp() / #total)))
             }
             _ => self.spread(step, reduction, &read)?,
         };

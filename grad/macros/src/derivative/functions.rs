@@ -1,9 +1,10 @@
 //! The table of derivatives of methods of floats.
 
 use super::{Derivative, Differentiation, Of, operand};
+use crate::literals::Literals;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
-use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, LN_2, LN_10, PI};
+use std::f64::consts::{FRAC_2_SQRT_PI, LN_2, LN_10, PI};
 use syn::{Error, Expr, ExprMethodCall, Lit, UnOp, parse_quote};
 
 impl Differentiation<'_> {
@@ -30,10 +31,7 @@ impl Differentiation<'_> {
                 Ok(first.plus(second, literals).plus(of_b.clone(), literals))
             }
             ("hypot", [other], [of_other]) => {
-                let y = stored(call, value);
-                let first = Of((*call.receiver).clone()).times(of_receiver);
-                let second = Of((*other).clone()).times(of_other.clone());
-                Ok(first.plus(second, literals).over(&y, literals))
+                Ok(self.length(call, of_receiver, other, of_other.clone()))
             }
             ("atan2", [other], [of_other]) => {
                 Ok(self.angle(call, of_receiver, other, of_other.clone()))
@@ -46,6 +44,13 @@ impl Differentiation<'_> {
                 Some(outer) => of_receiver.times(outer),
                 None => Derivative::Zero,
             }),
+            ("clamp" | "clip", [_, _], of_limits) if of_limits.iter().any(|of| !of.is_zero()) => {
+                let method = &call.method;
+                let message = format!(
+                    "the limits of `{method}` have no derivative: write `.maximum(low).minimum(high)`, whose operands have one"
+                );
+                Err(Error::new_spanned(method, message))
+            }
             (_, _, of_arguments) if of_arguments.iter().any(|of| !of.is_zero()) => {
                 Err(unknown(call))
             }
@@ -64,7 +69,7 @@ impl Differentiation<'_> {
         value: Option<&Expr>,
     ) -> syn::Result<Option<Derivative>> {
         let number = |value: f64| self.literals.number(value);
-        let (zero, one, half) = (number(0.0), number(1.0), number(0.5));
+        let (zero, one, half, tiny) = (number(0.0), number(1.0), number(0.5), number(1e-30));
         let u = format_ident!("argument", span = Span::mixed_site());
         let y = format_ident!("value", span = Span::mixed_site());
         let receiver = &call.receiver;
@@ -78,7 +83,8 @@ impl Differentiation<'_> {
                 let (y, ln_2) = (operand(&stored), number(LN_2));
                 parse_quote!((#y * #ln_2))
             }
-            ("exp_m1", []) => of_y(quote!(#y + #one)),
+            // `y + 1` loses all digits of small results.
+            ("exp_m1", []) => of_u(quote!(#u.exp())),
             ("ln", []) => of_u(quote!(#one / #u)),
             ("log2", []) => {
                 let factor = number(1.0 / LN_2);
@@ -99,25 +105,43 @@ impl Differentiation<'_> {
             ("sin", []) => of_u(quote!(#u.cos())),
             ("cos", []) => of_u(quote!(-#u.sin())),
             ("tan", []) => of_y(quote!(#one + #y * #y)),
-            ("asin", []) => of_u(quote!((#one - #u * #u).rsqrt())),
-            ("acos", []) => of_u(quote!(-(#one - #u * #u).rsqrt())),
-            ("atan", []) => of_u(quote!(#one / (#one + #u * #u))),
+            // `1 - u * u` cancels near the limits, where `1 - u` is exact.
+            ("asin", []) => of_u(quote!(((#one - #u) * (#one + #u)).rsqrt())),
+            ("acos", []) => of_u(quote!(-((#one - #u) * (#one + #u)).rsqrt())),
+            // One of both is 1, so that no square overflows.
+            ("atan", []) => of_u(quote!({
+                let large = #u.abs().maximum(#one).recip();
+                let small = #u.abs().minimum(#one);
+                large * large / (large * large + small * small)
+            })),
             ("sinh", []) => of_u(quote!(#u.cosh())),
             ("cosh", []) => of_u(quote!(#u.sinh())),
-            ("tanh", []) => of_y(quote!(#one - #y * #y)),
-            ("asinh", []) => of_u(quote!((#u * #u + #one).rsqrt())),
-            ("acosh", []) => of_u(quote!((#u * #u - #one).rsqrt())),
-            ("atanh", []) => of_u(quote!(#one / (#one - #u * #u))),
-            ("sigmoid", []) => of_y(quote!(#y * (#one - #y))),
+            // The value is nearly 1 or -1 for most arguments, and has no digits of the derivative.
+            ("tanh", []) => {
+                let (two, four) = (number(2.0), number(4.0));
+                of_u(quote!({
+                    let small = (-#two * #u.abs()).exp();
+                    #four * small / ((#one + small) * (#one + small))
+                }))
+            }
+            ("asinh", []) => of_u(quote!(#u.hypot(#one).recip())),
+            ("acosh", []) => of_u(quote!((#u.abs() - #one).rsqrt() * (#u.abs() + #one).rsqrt())),
+            ("atanh", []) => of_u(quote!(#one / (#one - #u) / (#one + #u))),
+            ("sigmoid", []) => of_u(quote!({
+                let small = (-#u.abs()).exp();
+                small / ((#one + small) * (#one + small))
+            })),
             ("softplus", []) => of_u(quote!(#u.sigmoid())),
             ("erf", []) => {
                 let factor = number(FRAC_2_SQRT_PI);
                 of_u(quote!(#factor * (-(#u * #u)).exp()))
             }
+            // The value is `u` times the integral of the density, which cancels if it is computed as `1 + erf`.
             ("gelu", []) => {
-                let (scale, density) = (number(FRAC_1_SQRT_2), number(1.0 / (2.0 * PI).sqrt()));
+                let density = number(1.0 / (2.0 * PI).sqrt());
                 of_u(quote! {
-                    #half * (#one + (#u * #scale).erf()) + #u * #density * (-(#half * #u * #u)).exp()
+                    (if #u.abs() < #tiny { #half } else { #stored / #u })
+                        + #u * #density * (-(#half * #u * #u)).exp()
                 })
             }
             ("abs", []) => of_u(
@@ -125,7 +149,7 @@ impl Differentiation<'_> {
             ),
             ("powi", [exponent]) => return self.power(call, exponent).map(Some),
             ("powf", [exponent]) => return Ok(Some(self.by_base(receiver, exponent))),
-            // As in PyTorch, the limits have the gradient 0.
+            // As in PyTorch 2.15, the limits have the gradient 0: relu as `x.clip(0.0, T::INFINITY)` has 0 at 0.
             ("clamp" | "clip", [low, high]) => {
                 of_u(quote!(if #u > #low && #u < #high { #one } else { #zero }))
             }
@@ -139,7 +163,17 @@ impl Differentiation<'_> {
                     #u * #zero
                 }
             }),
-            ("ceil" | "floor" | "round" | "signum" | "trunc", []) => return Ok(None),
+            ("to_degrees", []) => {
+                let factor = number(180.0 / PI);
+                parse_quote!(#factor)
+            }
+            ("to_radians", []) => {
+                let factor = number(PI / 180.0);
+                parse_quote!(#factor)
+            }
+            ("ceil" | "floor" | "round" | "round_ties_even" | "signum" | "trunc", []) => {
+                return Ok(None);
+            }
             ("fract", []) => return Ok(Some(Derivative::One)),
             _ => return Err(unknown(call)),
         };
@@ -215,6 +249,22 @@ impl Differentiation<'_> {
         }))
     }
 
+    /// Returns the derivative of `first.hypot(second)`.
+    fn length(
+        &self,
+        call: &ExprMethodCall,
+        of_first: Derivative,
+        second: &Expr,
+        of_second: Derivative,
+    ) -> Derivative {
+        let scaled = self.scaled(call, second);
+        let (first, second, length) = (&scaled.first, &scaled.second, &scaled.length);
+        let by_first = Of(parse_quote!((#first / #length))).times(of_first);
+        let by_second = Of(parse_quote!((#second / #length))).times(of_second);
+        let sum = by_first.plus(by_second, self.literals);
+        scaled.without_origin(sum, self.literals)
+    }
+
     /// Returns the derivative of `first.atan2(second)`.
     fn angle(
         &self,
@@ -223,24 +273,40 @@ impl Differentiation<'_> {
         second: &Expr,
         of_second: Derivative,
     ) -> Derivative {
-        let literals = self.literals;
+        let scaled = self.scaled(call, second);
+        let (first, second, length, scale) =
+            (&scaled.first, &scaled.second, &scaled.length, &scaled.scale);
+        let by_first = Of(parse_quote!((#second / #length / #length * #scale))).times(of_first);
+        let by_second = Of(parse_quote!((-#first / #length / #length * #scale))).times(of_second);
+        let sum = by_first.plus(by_second, self.literals);
+        scaled.without_origin(sum, self.literals)
+    }
+
+    /// Binds two operands times a power of two, so that the root of the sum of their squares neither overflows nor
+    /// loses digits.
+    fn scaled(&self, call: &ExprMethodCall, second: &Expr) -> Scaled {
+        let number = |value: f64| self.literals.number(value);
+        let (one, quarter, four) = (number(1.0), number(0.25), number(4.0));
         let mut lets = Lets::default();
         let (u, v) = (
             lets.bind("first", &call.receiver),
             lets.bind("second", second),
         );
-        let by_first = Of(v.clone()).times(of_first);
-        let by_second = Of(u.clone()).times(of_second);
-        let difference = by_first.plus(by_second.negated(literals), literals);
-        match difference.over(&parse_quote!((#u * #u + #v * #v)), literals) {
-            // As in PyTorch, the origin has the gradient 0.
-            Of(quotient) => {
-                let zero = literals.number(0.0);
-                Of(lets.before(quote! {
-                    (if #u == #zero && #v == #zero { #zero } else { #quotient })
-                }))
-            }
-            constant => constant,
+        let is_small = |x: &Expr| quote!(#x > -#one && #x < #one);
+        let (is_first_small, is_second_small) = (is_small(&u), is_small(&v));
+        let scale: Expr = parse_quote! {
+            if #is_first_small && #is_second_small { #four } else { #quarter }
+        };
+        let scale = lets.bind("scale", &scale);
+        let first = lets.bind("scaled_first", &parse_quote!(#u * #scale));
+        let second = lets.bind("scaled_second", &parse_quote!(#v * #scale));
+        let length = lets.bind("length", &parse_quote!(#first.hypot(#second)));
+        Scaled {
+            lets,
+            first,
+            second,
+            length,
+            scale,
         }
     }
 
@@ -298,6 +364,28 @@ impl Lets {
             true => parse_quote!(#value),
             false => parse_quote!({ #lets #value }),
         }
+    }
+}
+
+/// Two operands times a power of two, and their length. All are variables.
+struct Scaled {
+    lets: Lets,
+    first: Expr,
+    second: Expr,
+    length: Expr,
+    scale: Expr,
+}
+
+impl Scaled {
+    /// Returns the derivative, and 0 at the origin, where none exists.
+    fn without_origin(self, derivative: Derivative, literals: &Literals) -> Derivative {
+        let Of(derivative) = derivative else {
+            return derivative;
+        };
+        let (zero, length) = (literals.number(0.0), self.length);
+        Of(self
+            .lets
+            .before(quote!((if #length == #zero { #zero } else { #derivative }))))
     }
 }
 

@@ -38,7 +38,11 @@ impl Forward<'_> {
             }
             "log_sum_exp" => {
                 let kept = self.kept(step, reduction)?;
-                quote!(#sum #axes ((#body - #kept).exp() * #of_body))
+                // As in reverse mode, the rounding of a large result has no effect.
+                quote! {
+                    #sum #axes ((#body - #kept).exp() * #of_body)
+                        / #sum #axes ((#body - #kept).exp())
+                }
             }
             name => {
                 let of_all = self.fresh("mean");

@@ -1,7 +1,7 @@
 //! Calls of `broadcast!`, whose reductions become steps of their own.
 
 use super::Reader;
-use super::methods::reduction;
+use super::method_names::reduction;
 use crate::derivative::{named_let, operands};
 use crate::names::{dropped, mentioned, renamed, variable};
 use crate::steps::{Operation, Reduction, Softmax};

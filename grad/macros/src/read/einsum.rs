@@ -1,13 +1,14 @@
 //! Calls of `einsum!`, whose indices `x[i, j]` are read as `x[(i, j,)]`.
 
 use super::Reader;
-use crate::names::variable;
+use super::method_names::{is_reduction_without_rule, reduction};
+use crate::names::{mentioned, variable};
 use crate::steps::Operation;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Expr, Ident, Macro, Token, Type, bracketed};
+use syn::{Error, Expr, Ident, Macro, Token, Type, bracketed};
 
 impl Reader {
     pub fn einsum(
@@ -16,6 +17,10 @@ impl Reader {
         annotation: Option<Type>,
         call: &Macro,
     ) -> syn::Result<()> {
+        let is_active = |name: &str| self.masks.contains_key(name);
+        if let Some(error) = reduction_over_indices(call.tokens.clone(), &is_active) {
+            return Err(error);
+        }
         let mut call = call.clone();
         let parser = |input: ParseStream| {
             if !input.peek(syn::token::Bracket) {
@@ -44,6 +49,59 @@ impl Reader {
         self.push(value, annotation, operation, read);
         Ok(())
     }
+}
+
+/// Returns the error of a reduction over indices, such as `max::<k>(x[i, k])` of an `x` with a gradient.
+fn reduction_over_indices(tokens: TokenStream, is_active: &dyn Fn(&str) -> bool) -> Option<Error> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut is_bare = true;
+    for (position, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(group) => {
+                let error = reduction_over_indices(group.stream(), is_active);
+                if error.is_some() {
+                    return error;
+                }
+            }
+            TokenTree::Ident(name) if is_bare => {
+                let text = name.to_string();
+                let is_reduction = reduction(&text).is_some() || is_reduction_without_rule(&text);
+                if is_reduction && lacks_rule(&tokens[position + 1..], is_active) {
+                    return Some(Error::new_spanned(name, without_rule(&text)));
+                }
+            }
+            _ => {}
+        }
+        is_bare = !matches!(token, TokenTree::Punct(mark) if matches!(mark.as_char(), '.' | ':'));
+    }
+    None
+}
+
+/// Returns `true` if the tokens begin with a turbofish that gives the size of an index, or with one before an argument
+/// that has a gradient.
+fn lacks_rule(tokens: &[TokenTree], is_active: &dyn Fn(&str) -> bool) -> bool {
+    let is = |index: usize, mark: char| matches!(tokens.get(index), Some(TokenTree::Punct(of)) if of.as_char() == mark);
+    if !is(0, ':') || !is(1, ':') || !is(2, '<') {
+        return false;
+    }
+    let is_argument = |token: &&TokenTree| matches!(token, TokenTree::Group(of) if of.delimiter() == Delimiter::Parenthesis);
+    let gives_size = (3..).take_while(|&index| index < tokens.len() && !is(index, '>'));
+    let gives_size = gives_size.into_iter().any(|index| is(index, ':'));
+    let argument = tokens.iter().find(is_argument);
+    let mut names = mentioned(argument).into_iter();
+    gives_size || names.any(|name| is_active(&name))
+}
+
+fn without_rule(reduction: &str) -> String {
+    let advice = match reduction {
+        "sum" => {
+            "bind the sum by `let` to an `einsum!` of its own, whose left side lacks the index"
+        }
+        _ => {
+            "bind the elements by `let` to an `einsum!` of their own, and reduce them by `broadcast!`"
+        }
+    };
+    format!("`{reduction}` over indices of `einsum!` has no rule: {advice}")
 }
 
 /// `i` or `k: size` on the left side.

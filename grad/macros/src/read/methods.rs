@@ -1,35 +1,11 @@
 //! Methods of tensors and numbers.
 
+use super::method_names::{OF_ELEMENTS, OF_SIZES, VIEWS, has_rule, lacks_rule, reduction};
 use super::{RULES, Reader};
 use crate::names::{dropped, variable};
 use crate::steps::Operation;
 use quote::quote;
 use syn::{Error, Expr, ExprMethodCall, Ident, Macro, Type, parse_quote};
-
-/// The functions of elements, which numbers and tensors have as methods.
-const OF_ELEMENTS: [&str; 44] = [
-    "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "clamp",
-    "clip", "copysign", "cos", "cosh", "erf", "exp", "exp2", "exp_m1", "floor", "fract", "gelu",
-    "hypot", "ln", "ln_1p", "log10", "log2", "maximum", "minimum", "mul_add", "powf", "powi",
-    "recip", "round", "rsqrt", "sigmoid", "signum", "sin", "sinh", "softplus", "sqrt", "tan",
-    "tanh", "trunc",
-];
-
-/// Methods whose results do not depend on the elements.
-const OF_SIZES: [&str; 8] = [
-    "is_empty", "is_none", "is_some", "len", "ndim", "rank", "shape", "size_of",
-];
-
-/// Methods of tensors that return views or copies.
-const VIEWS: [&str; 7] = [
-    "clone",
-    "squeeze",
-    "to_array",
-    "to_tensor",
-    "transpose",
-    "unsqueeze",
-    "view",
-];
 
 /// Methods that return views of values without a gradient.
 const CONSTANT_VIEWS: [&str; 8] = [
@@ -43,57 +19,6 @@ const CONSTANT_VIEWS: [&str; 8] = [
     "view",
 ];
 
-/// Methods of tensors that have no rule. A method that is in no list is the user's, and needs a twin.
-const WITHOUT_RULE: [&str; 44] = [
-    "argmax",
-    "argmax_axis",
-    "argmin",
-    "argmin_axis",
-    "argsort_axis",
-    "cast",
-    "cholesky",
-    "cholesky_solve",
-    "clip",
-    "corrcoef",
-    "cov",
-    "cummax_axis",
-    "cummin_axis",
-    "cumprod_axis",
-    "cumsum_axis",
-    "det",
-    "diff",
-    "eig",
-    "eigh",
-    "interp",
-    "inverse",
-    "iter",
-    "lstsq",
-    "lu",
-    "map",
-    "matrix_power",
-    "median",
-    "median_axis",
-    "norm",
-    "norm_axis",
-    "pinv",
-    "prod",
-    "prod_axis",
-    "qr",
-    "quantile",
-    "quantile_axis",
-    "scatter_add_axis",
-    "slogdet",
-    "solve",
-    "solve_lower_triangular",
-    "solve_upper_triangular",
-    "sort_axis",
-    "sum_to",
-    "svd",
-];
-
-/// The reductions that have a rule.
-const REDUCTIONS: [&str; 7] = ["log_sum_exp", "max", "mean", "min", "std", "sum", "var"];
-
 /// Returns `true` for a call of a function of elements.
 pub fn is_of_elements(call: &ExprMethodCall) -> bool {
     let of_two = call.args.len() == 1 && (call.method == "max" || call.method == "min");
@@ -103,21 +28,8 @@ pub fn is_of_elements(call: &ExprMethodCall) -> bool {
 
 /// Returns `true` for a call whose result depends on sizes alone.
 pub fn is_of_sizes(call: &ExprMethodCall) -> bool {
-    OF_SIZES.iter().any(|name| call.method == name)
-}
-
-/// Returns the function of `broadcast!` for a method such as `sum_axis` or `sum_axes_keepdim`.
-pub fn reduction(name: &str) -> Option<String> {
-    let function = match name.strip_suffix("_axes_keepdim") {
-        Some(function) => format!("{function}_keepdim"),
-        None => {
-            let suffixes = ["_axis", "_axes"];
-            let function = suffixes.iter().find_map(|of| name.strip_suffix(of));
-            function.unwrap_or(name).to_string()
-        }
-    };
-    let base = function.strip_suffix("_keepdim").unwrap_or(&function);
-    REDUCTIONS.contains(&base).then_some(function)
+    // A method with arguments is a method of the user.
+    call.args.is_empty() && OF_SIZES.iter().any(|name| call.method == name)
 }
 
 /// Returns `true` for a value that may borrow from an argument, and is cheap to create again.
@@ -159,7 +71,7 @@ impl Reader {
         if self.selection(&value, annotation.as_ref(), call)? {
             return Ok(());
         }
-        if WITHOUT_RULE.contains(&name.as_str()) {
+        if lacks_rule(&name) {
             return Err(unknown(call));
         }
         if name == "item" || VIEWS.contains(&name.as_str()) {
@@ -193,11 +105,19 @@ impl Reader {
 }
 
 fn unknown(call: &ExprMethodCall) -> Error {
-    let method = &call.method;
-    Error::new_spanned(
-        method,
-        format!("the method `{method}` has no rule: {RULES}"),
-    )
+    let name = call.method.to_string();
+    let infallible = name.strip_prefix("try_").filter(|name| has_rule(name));
+    let advice = match infallible {
+        Some(infallible) => {
+            format!("write `{infallible}`, which panics instead of returning an error")
+        }
+        None if name == "ones_like" || name == "zeros_like" => {
+            "write `constant(..)` around it, since it does not depend on the elements".to_string()
+        }
+        None => RULES.to_string(),
+    };
+    let message = format!("the method `{name}` has no rule: {advice}");
+    Error::new_spanned(&call.method, message)
 }
 
 /// Returns `true` for a method whose result borrows from its receiver.

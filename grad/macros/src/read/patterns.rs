@@ -45,6 +45,13 @@ impl Reader {
             }
             Pat::Slice(of) => {
                 let parts: Vec<&Pat> = of.elems.iter().collect();
+                if !self.is_active(value) {
+                    // An array of constants, such as sizes, becomes a tuple of them.
+                    let names = parts.iter().map(|part| self.fresh("part", part.span()));
+                    let names: Vec<Ident> = names.collect();
+                    let tuple = parse_quote!({ let [#(#names),*] = #value; (#(#names,)*) });
+                    return self.parts(&parts, &tuple, |list| parse_quote!([#(#list),*]));
+                }
                 self.parts(&parts, value, |list| parse_quote!([#(#list),*]))
             }
             Pat::Wild(_) if !self.is_active(value) => {

@@ -1,52 +1,10 @@
 //! Methods of tensors that select, arrange or join elements.
 
 use super::Reader;
+use super::method_names::{COPIES, SELECTED_VIEWS, SHAPES};
 use crate::steps::Operation;
 use quote::quote;
 use syn::{Error, Expr, ExprMethodCall, Ident, Pat, Type, parse_quote};
-
-/// Methods that return views.
-const VIEWS: [&str; 16] = [
-    "as_dyn",
-    "as_shape",
-    "broadcast_to",
-    "diagonal",
-    "diagonal_offset",
-    "expand_as",
-    "flip",
-    "flip_axes",
-    "index_axis",
-    "move_axis",
-    "narrow",
-    "permute",
-    "slice",
-    "slice_axis",
-    "swap_axes",
-    "windows",
-];
-
-/// Methods that copy elements of their receiver, and others that have no gradient.
-const COPIES: [&str; 16] = [
-    "compress",
-    "compress_axis",
-    "diagonal_matrix",
-    "diagonal_matrix_offset",
-    "pad",
-    "pad_axes",
-    "repeat",
-    "repeat_by_counts",
-    "roll",
-    "roll_axes",
-    "roll_elements",
-    "take_along_axis",
-    "take_axis",
-    "tile",
-    "tril",
-    "triu",
-];
-
-/// Methods that take their receiver, whose elements they keep in order.
-const SHAPES: [&str; 5] = ["flatten", "into_dyn", "into_shape", "rename", "reshape"];
 
 impl Reader {
     /// Reads a method that selects, arranges or joins elements. Returns `false` for another method.
@@ -62,7 +20,7 @@ impl Reader {
             self.join(value.clone(), annotation.cloned(), call)?;
             return Ok(true);
         }
-        let is_view = is(&VIEWS);
+        let is_view = is(&SELECTED_VIEWS);
         if !is_view && !is(&COPIES) && !is(&SHAPES) {
             return Ok(false);
         }

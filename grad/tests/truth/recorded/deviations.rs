@@ -49,13 +49,18 @@ pub const DEVIATIONS: &[Deviation] = &[
         facts: &["atan2(0, 0)", "atan2(0, -0)", "atan2(-0, 0)"],
     },
     Deviation {
+        follows: "neither",
+        reason: "PyTorch and JAX square the operands, which underflow",
+        facts: &["atan2(1e-200, 1e-200)"],
+    },
+    Deviation {
         follows: "torch",
         reason: "the limits of `clamp` have the gradient 0",
         facts: &["clamp(-0.25)", "clamp(0.5)"],
     },
     Deviation {
-        follows: "torch",
-        reason: "`hypot` divides 0 by 0 at the origin",
+        follows: "neither",
+        reason: "`hypot` has the gradient 0 at the origin, as `atan2` and `abs` do",
         facts: &["hypot(0, 0)", "hypot(0, -0)", "hypot(-0, 0)"],
     },
     Deviation {

@@ -1,0 +1,4 @@
+//! Derivatives at large and small numbers, at limits and at infinity, where squares overflow and differences cancel.
+
+mod elements;
+mod reductions;
