@@ -29,6 +29,10 @@ fn check<T: Copy + PartialEq + core::fmt::Debug>(element: impl Fn(usize) -> T) {
             &[0],
         ] {
             for times in [0, 1, 2, 3, 8, 9] {
+                // Longer results take the same paths.
+                if outer * times * parts.iter().sum::<usize>() > 1 << 20 {
+                    continue;
+                }
                 // No two slices are equal.
                 let slice = |(n, &part): (usize, &usize)| {
                     (0..part * outer).map(|i| element(i * 5 + n)).collect()
