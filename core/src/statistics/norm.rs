@@ -5,7 +5,7 @@ use super::norm_fold::NormFold;
 use crate::element::Heap;
 use crate::element::Inline;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::float::{Float, FloatElement};
+use crate::float::FloatElement;
 use crate::reduce::{ReducedAxes, reduced_sizes};
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
