@@ -424,3 +424,42 @@ fn iterators_have_as_many_elements_as_the_tensor() -> Result<(), shapecast::Shap
     assert!(Array::<i32, Square>::try_from_iter(pausing).is_err());
     Ok(())
 }
+
+#[test]
+fn errors_of_huge_sizes_name_the_sizes() {
+    let overflow = |sizes: &str| {
+        format!(
+            "numel: integer multiplication overflow: no memory can hold the elements of shape {sizes}"
+        )
+    };
+    let huge = usize::MAX;
+    let error = DynTensor::<f64>::try_zeros([1 << 62, 4]).unwrap_err();
+    assert_eq!(error.to_string(), overflow("[4611686018427387904, 4]"));
+    assert_eq!(error.kind(), ShapeErrorKind::TooLarge);
+    let error = DynTensor::<u8>::try_full([huge, 1], 1).unwrap_err();
+    assert_eq!(error.to_string(), overflow("[18446744073709551615, 1]"));
+    let error = Tensor::<f64, Shape![dyn]>::try_linspace([huge], 0.0, 1.0).unwrap_err();
+    assert_eq!(error.to_string(), overflow("[18446744073709551615]"));
+    let error = tensor![1.0].try_broadcast_to(&[1 << 62, 2, 1]).unwrap_err();
+    assert_eq!(error.to_string(), overflow("[4611686018427387904, 2, 1]"));
+    // The number of bytes overflows.
+    let error = Tensor::<i64, Shape![dyn]>::try_arange(0, i64::MAX, 1).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "cannot allocate more than 9223372036854775807 bytes: no memory can hold so many elements"
+    );
+}
+
+#[test]
+fn permutations_need_each_axis() {
+    let x = tensor![[1, 2], [3, 4]];
+    for axes in [&[0][..], &[0, 1, 0]] {
+        assert_eq!(
+            x.try_permute(axes).unwrap_err().to_string(),
+            format!(
+                "permute(): the tensor has 2 dimensions, found {} axes: name each axis once",
+                axes.len()
+            )
+        );
+    }
+}

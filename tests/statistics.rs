@@ -185,12 +185,45 @@ fn norms_of_every_order() {
     assert_eq!(x.transpose().norm_keepdim::<0>(2.0), tensor![[5.0, 3.0]]);
     assert_eq!(array![3.0_f32, 4.0].norm(2.0), 5.0);
     assert!(tensor![1.0, f64::NAN].norm(f64::INFINITY).is_nan());
-    let empty = Tensor::<f64, Shape![0, 2]>::zeros();
-    for ord in [0.0, 1.0, 2.0, 3.0, f64::INFINITY] {
-        assert_eq!(empty.norm_axis::<0>(ord), tensor![0.0, 0.0]);
+}
+
+/// The sum of no powers is 0, and its root of a negative order is ∞.
+#[test]
+fn norms_of_no_elements() {
+    const INF: f64 = f64::INFINITY;
+    for (ord, norm) in [0.0, 0.5, 1.0, 2.0, 3.0, INF]
+        .map(|ord| (ord, 0.0))
+        .into_iter()
+        .chain([-0.5, -1.0, -2.0, -INF].map(|ord| (ord, INF)))
+    {
+        macro_rules! check {
+            ($float:ty, $of:expr) => {{
+                let of: fn(f64) -> $float = $of;
+                let empty = Tensor::<$float, Shape![0, 2]>::zeros();
+                let norms = Tensor::<_, Shape![2]>::full(of(norm));
+                assert_eq!(empty.norm(of(ord)), of(norm), "{ord}");
+                assert_eq!(empty.norm_axis::<0>(of(ord)), norms, "{ord}");
+                assert_eq!(
+                    empty.norm_keepdim::<0>(of(ord)).as_slice(),
+                    norms.as_slice()
+                );
+                assert_eq!(empty.norm_axes::<Axes![0, 1]>(of(ord)).item(), of(norm));
+                assert_eq!(empty.transpose().norm_axis::<1>(of(ord)), norms);
+                assert_eq!(empty.norm_axis::<1>(of(ord)).len(), 0);
+                assert_eq!(empty.try_norm_axis(0, of(ord)).unwrap(), norms);
+                let run_time = DynTensor::<$float>::try_zeros([2, 0, 3]).unwrap();
+                let found = run_time.try_norm_axes(&[2, 1], of(ord)).unwrap();
+                assert_eq!(found, norms);
+                assert_eq!(run_time.try_norm_axis(2, of(ord)).unwrap().shape(), [2, 0]);
+                assert_eq!(
+                    Array::<$float, Shape![0]>::default().norm(of(ord)),
+                    of(norm)
+                );
+            }};
+        }
+        check!(f64, |x| x);
+        check!(f32, |x| x as f32);
     }
-    let error = empty.try_norm_axis(0, f64::NEG_INFINITY).unwrap_err();
-    assert_eq!(error.kind(), ShapeErrorKind::EmptyReduction);
 }
 
 #[test]

@@ -324,9 +324,8 @@ macro_rules! statistics_are_those_of_f32 {
                 same(x.try_norm_axis(0, order).unwrap().as_slice(), wide.norm_axis::<0>(ord).as_slice());
                 same(x.transpose().norm_keepdim::<0>(order).as_slice(), wide.norm_axis::<1>(ord).as_slice());
                 let empty = Tensor::<$t, Shape![2, 0]>::zeros();
-                if ord >= 0.0 {
-                    same(empty.norm_axis::<1>(order).as_slice(), &[0.0, 0.0]);
-                }
+                let norm = if ord < 0.0 { f32::INFINITY } else { 0.0 };
+                same(empty.norm_axis::<1>(order).as_slice(), &[norm, norm]);
             }
             same(&[x.log_sum_exp()], &[wide.log_sum_exp()]);
             same(x.log_sum_exp_axis::<1>().as_slice(), wide.log_sum_exp_axis::<1>().as_slice());

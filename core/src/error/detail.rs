@@ -4,6 +4,8 @@
 
 use core::fmt;
 
+#[cfg(feature = "alloc")]
+use shapecast_kernel::MemoryError;
 use shapecast_kernel::sizes::broadcast::Conflict;
 use shapecast_kernel::{DimVec, MAX_RANK};
 
@@ -211,10 +213,8 @@ cases! {
         NoSuchAxis { axis: isize, rank: usize } => "Dimension {}", AxisOutOfRange { axis: *axis, rank: *rank };
         AxisTwice { dim: usize } => "dim {dim} appears multiple times in the list of dims";
         TooManyIndices { rank: usize } => "too many indices for tensor of dimension {rank}";
-        // PyTorch prints `sparse_coo` for dense tensors too.
         PermutationRank { rank: usize, axes: usize } =>
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired \
-             ordering of dimensions i.e. input.dim() = {rank} is not equal to len(dims) = {axes}";
+            "permute(): the tensor has {rank} dimensions, found {axes} axes: name each axis once";
         PermutationRepeats => "permute(): duplicate dims are not allowed.";
     [EmptyReduction]
         EmptyReduction { name: &'static str, axis: isize } =>
@@ -227,6 +227,9 @@ cases! {
         RankTooLarge { rank: usize } => "a shape has at most {} dimensions, found {rank}", MAX_RANK;
     [TooLarge]
         Overflow => "{OVERFLOW}";
+        // PyTorch's text, followed by the sizes.
+        ElementOverflow { sizes: DimVec<usize> } =>
+            "{OVERFLOW}: no memory can hold the elements of shape {sizes:?}";
         // The start, the end and the step.
         RangeLength { range: [FloatText; 3] } =>
             "arange(): the range from {} to {} in steps of {} has more elements than a tensor can have: give finite \
@@ -251,7 +254,7 @@ cases! {
             widths[0], widths[1];
         SizeLimit { size: usize } => "a size is at most {}, found {size}", isize::MAX;
         #[cfg(feature = "alloc")]
-        OutOfMemory { bytes: usize } => "cannot allocate {bytes} bytes";
+        OutOfMemory { bytes: usize } => "{}", MemoryError::OutOfMemory { bytes: *bytes };
     [OutOfBounds]
         Select { index: usize, dim: usize, sizes: DimVec<usize> } =>
             "select(): index {index} out of range for tensor of size {sizes:?} at dimension {dim}";

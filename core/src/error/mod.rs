@@ -155,7 +155,10 @@ impl From<Conflict> for ShapeError {
 // Without type parameters, the function is compiled with this crate, and so is the code that drops a `Detail`.
 #[inline(never)]
 pub(crate) fn element_count(sizes: &[usize]) -> Result<usize, ShapeError> {
-    count(sizes).ok_or_else(|| Detail::Overflow.into())
+    count(sizes).ok_or_else(|| {
+        let sizes = DimVec::from_slice(sizes);
+        Detail::ElementOverflow { sizes }.into()
+    })
 }
 
 impl ShapeError {

@@ -234,7 +234,8 @@ macro_rules! methods {
             /// The result of two arrays is an array.
             ///
             /// Each element of the result is the sum of `T::default()` and `K` products. Only the shapes, the strides
-            /// and the processor's instructions decide the order of the sum. The method sums 16-bit floats in `f32` and
+            /// and the processor's instructions decide the order of the sum. The error of a product of floats is at most
+            /// `64 + log2 K` rounding errors of the sum of the absolute products. The method sums 16-bit floats in `f32` and
             /// rounds once. Integers wrap on overflow in every build, as in NumPy.
             ///
             /// # Panics

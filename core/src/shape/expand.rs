@@ -7,9 +7,8 @@ use super::checked_axes::{IfKnown, checked_axes};
 use super::dim::{Dim, Dyn, One, Size};
 use super::dyn_shape::DynShape;
 use super::traits::Shape;
-use crate::error::{Detail, ShapeError};
+use crate::error::{Detail, ShapeError, element_count};
 use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// Dimensions that broadcast to `Target`.
@@ -212,9 +211,5 @@ pub(crate) fn expand(
             }
         };
     }
-    if count(sizes).is_none() {
-        Err(Detail::Overflow.into())
-    } else {
-        Ok(())
-    }
+    element_count(sizes).map(|_| ())
 }

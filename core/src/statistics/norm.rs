@@ -5,7 +5,7 @@ use super::norm_fold::NormFold;
 use crate::element::Heap;
 use crate::element::Inline;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::float::{Float, FloatElement};
+use crate::float::FloatElement;
 use crate::reduce::{ReducedAxes, reduced_sizes};
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
@@ -15,13 +15,13 @@ use crate::tensor::{Array, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};
+use shapecast_kernel::sizes::mask::is_among;
 use shapecast_kernel::{Compiled, Layout, Source};
 
 /// Computes the norm of order `ord` along `axes`, to a result of shape `R` in storage `P`.
 ///
 /// # Errors
 /// - An axis is out of range or named twice.
-/// - The order is −∞ and an axis has size 0: no minimum exists.
 /// - There is not enough memory for the result.
 fn norm<P, R, T, Y>(
     source: Source<'_, T, Y>,
@@ -38,16 +38,12 @@ where
     let sizes = source.sizes;
     let axes = ReducedAxes::new(axes, sizes.len())?;
     let result_sizes = R::sizes_from(reduced_sizes(sizes, axes.mask, keepdim).as_ref())?;
-    let has_elements = axes.check_not_empty(sizes, "norm");
     let fold = NormFold {
         source: source.with_any_layout(),
         mask: axes.mask,
-        is_empty: has_elements.is_err(),
+        is_empty: (0..sizes.len()).any(|dim| is_among(axes.mask, dim) && sizes[dim] == 0),
         ord,
     };
-    if ord.widen() == T::Wide::NEG_INFINITY {
-        has_elements?;
-    }
     P::try_make(result_sizes, Compiled(fold))
 }
 
@@ -67,11 +63,8 @@ macro_rules! all_axes_method {
             /// | other `p` | the sum of the absolute values to the power `p`, to the power `1 / p` |
             ///
             /// The orders are those of NumPy's and the array API standard's `vector_norm`. The norm of no elements is
-            /// 0. If squares or powers overflow or underflow, the method computes the norm again from scaled elements.
+            /// 0, and of a negative order ∞. If squares or powers overflow or underflow, the method computes the norm again from scaled elements.
             /// It computes 16-bit floats in `f32`, and rounds the result once.
-            ///
-            /// # Panics
-            /// The order is −∞ and there are no elements.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -108,7 +101,6 @@ macro_rules! axis_methods {
             ///
             /// # Panics
             /// - The rank is known only at run time and the axis is out of range.
-            /// - The order is −∞ and the axis has size 0.
             /// - There is not enough memory for the result.
             ///
             /// ```
@@ -132,7 +124,6 @@ macro_rules! axis_methods {
             ///
             /// # Errors
             /// - The axis is out of range.
-            /// - The order is −∞ and the axis has size 0.
             /// - There is not enough memory for the result.
             ///
             /// ```
@@ -153,7 +144,6 @@ macro_rules! axis_methods {
             ///
             /// # Panics
             /// - The rank is known only at run time and an axis is out of range or named twice.
-            /// - The order is −∞ and an axis has size 0.
             /// - There is not enough memory for the result.
             ///
             /// ```
@@ -175,7 +165,6 @@ macro_rules! axis_methods {
             ///
             /// # Errors
             /// - An axis is out of range or named twice.
-            /// - The order is −∞ and an axis has size 0.
             /// - There is not enough memory for the result.
             ///
             /// ```

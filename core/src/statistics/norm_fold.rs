@@ -59,8 +59,21 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
         }
     }
 
+    /// Returns the norm of no elements: ∞ for negative orders, because the sum of no powers is 0, and no elements have no
+    /// minimum. Returns `None` if there are elements.
+    fn of_nothing(&self) -> Option<T> {
+        let is_negative = self.ord.widen() < T::Wide::ZERO;
+        let norm = if is_negative {
+            T::narrow(T::Wide::INFINITY)
+        } else {
+            T::ZERO
+        };
+        self.is_empty.then_some(norm)
+    }
+
     /// Fills the places with norms of 16-bit floats, by loops that are compiled at the call.
     fn fill_narrow<'p>(mut self, places: Places<'p, T>) -> Filled<'p> {
+        let of_nothing = self.of_nothing();
         if self.is_empty {
             self.ord = T::ONE;
         }
@@ -74,7 +87,10 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
             let sum = PowerSum(ord, PhantomData);
             places.fill_by(ThenChange {
                 fill: self.by(sum, move |x| power(x.widen().abs(), ord), AT_CALL),
-                change: move |norms: &mut [T]| self.replace(norms, |norm| norm),
+                change: move |norms: &mut [T]| match of_nothing {
+                    Some(norm) => norms.fill(norm),
+                    None => self.replace(norms, |norm| norm),
+                },
             })
         }
     }
@@ -132,13 +148,21 @@ impl<T: Float> NormFold<'_, T> {
         let (ord, zero, one) = (self.ord, T::ZERO, T::ONE);
         if ord == T::INFINITY && !self.is_empty {
             places.fill_by(self.by(Max, |x| x.abs(), CompleteLoops))
-        } else if ord == T::NEG_INFINITY {
+        } else if ord == T::NEG_INFINITY && !self.is_empty {
             places.fill_by(self.by(Min, |x| x.abs(), CompleteLoops))
         } else if ord == zero {
             let count = move |x| if x == zero { zero } else { one };
             places.fill_by(self.by(Sum, count, CompleteLoops))
         } else if ord == one || self.is_empty {
-            places.fill_by(self.by(Sum, |x| x.abs(), CompleteLoops))
+            let fill = self.by(Sum, |x| x.abs(), CompleteLoops);
+            places.fill_by(ThenChange {
+                fill,
+                change: move |sums: &mut [T]| {
+                    if let Some(norm) = self.of_nothing() {
+                        sums.fill(norm);
+                    }
+                },
+            })
         } else if ord == one + one {
             let fill = self.by(Sum, |x| x * x, CompleteLoops);
             places.fill_by(ThenChange {

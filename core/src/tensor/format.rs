@@ -1,6 +1,6 @@
 //! Formatting in NumPy's style: nested brackets, aligned columns, and an ellipsis in large tensors.
 
-use shapecast_kernel::{DimVec, Source};
+use shapecast_kernel::{DimVec, Source, type_eq};
 
 use super::index::Locate;
 use core::fmt::{self, Alignment, Write};
@@ -15,12 +15,17 @@ use crate::shape::traits::{KnownShape, Shape};
 /// The largest number of elements that is printed in full without `{:#}`.
 const MAX_PRINTED_IN_FULL: usize = 1000;
 
+/// The largest number of characters of an element for which floats are never printed in scientific notation.
+const MAX_POSITIONAL: usize = 16;
+
 /// The number of indices printed at each end of an abbreviated dimension.
 const EDGE_ITEMS: usize = 3;
 
 /// How elements are formatted and separated.
 struct Style<T> {
     write_element: WriteElement<T>,
+    /// Writes a float in scientific notation, if that may be shorter.
+    write_scientific: Option<WriteElement<T>>,
     separator: &'static str,
     number: NumberFormat,
     fill: char,
@@ -34,28 +39,59 @@ struct NumberFormat {
     precision: Option<usize>,
     /// `true` if positive numbers are printed with a sign.
     plus: bool,
+    /// The number of characters to which numbers are padded with zeros, if requested.
+    zeros: Option<usize>,
 }
 
 type WriteElement<T> = fn(&T, &mut dyn Write, NumberFormat) -> fmt::Result;
 
+/// Writes an element with the options that a formatter requests for each element.
+macro_rules! write_by {
+    ($element:ident, $to:ident, $format:ident, $type:literal) => {{
+        let NumberFormat {
+            precision,
+            plus,
+            zeros,
+        } = $format;
+        let digits = precision.unwrap_or(0);
+        let width = zeros.unwrap_or(0);
+        macro_rules! write_as {
+            ($flags:literal) => {
+                write!($to, concat!("{:", $flags, $type, "}"), $element)
+            };
+            ($flags:literal $argument:ident) => {
+                write!($to, concat!("{:", $flags, $type, "}"), $element, $argument)
+            };
+            ($flags:literal $first:ident $second:ident) => {
+                write!($to, concat!("{:", $flags, $type, "}"), $element, $first, $second)
+            };
+        }
+        match (precision.is_some(), plus, zeros.is_some()) {
+            (false, false, false) => write_as!(""),
+            (false, true, false) => write_as!("+"),
+            (true, false, false) => write_as!(".1$" digits),
+            (true, true, false) => write_as!("+.1$" digits),
+            (false, false, true) => write_as!("01$" width),
+            (false, true, true) => write_as!("+01$" width),
+            (true, false, true) => write_as!("01$.2$" width digits),
+            (true, true, true) => write_as!("+01$.2$" width digits),
+        }
+    }};
+}
+
 /// Creates the style that the formatter `$f` requests. `$type` is the type of the format specifier, such as `"e"`.
 macro_rules! style {
     ($f:ident, $type:literal, $separator:literal) => {{
-        let write_element: WriteElement<T> = |element, to, format| {
-            let NumberFormat { precision, plus } = format;
-            match (precision, plus) {
-                (None, false) => write!(to, concat!("{:", $type, "}"), element),
-                (None, true) => write!(to, concat!("{:+", $type, "}"), element),
-                (Some(digits), false) => write!(to, concat!("{:.1$", $type, "}"), element, digits),
-                (Some(digits), true) => write!(to, concat!("{:+.1$", $type, "}"), element, digits),
-            }
-        };
+        let write_element: WriteElement<T> =
+            |element, to, format| write_by!(element, to, format, $type);
         Style {
             write_element,
+            write_scientific: None,
             separator: $separator,
             number: NumberFormat {
                 precision: $f.precision(),
                 plus: $f.sign_plus(),
+                zeros: $f.sign_aware_zero_pad().then_some($f.width()).flatten(),
             },
             fill: $f.fill(),
             align: $f.align().unwrap_or(Alignment::Right),
@@ -73,10 +109,57 @@ macro_rules! styles {
     )*};
 }
 styles! {
-    Display display, "" "";
+    Display positional, "" "";
     LowerExp lower_exp, "e" "";
     UpperExp upper_exp, "E" "";
     Debug debug, "?" ",";
+}
+
+impl<T: fmt::Display> Style<T> {
+    fn display(f: &fmt::Formatter<'_>) -> Self {
+        Style {
+            // A precision is the number of digits after the decimal point.
+            write_scientific: f
+                .precision()
+                .is_none()
+                .then(write_scientific::<T>)
+                .flatten(),
+            ..Self::positional(f)
+        }
+    }
+}
+
+/// Returns a function that writes floats in scientific notation, if `T` is a type of floats.
+fn write_scientific<T>() -> Option<WriteElement<T>> {
+    macro_rules! find {
+        ($($(#[$feature:meta])? $float:ty),+) => {$(
+            $(#[$feature])?
+            if type_eq::is::<T, $float>() {
+                return Some(|element, to, format| match type_eq::to::<T, $float>(element) {
+                    Some(x) => write_exponent(&x, to, format),
+                    None => Ok(()),
+                });
+            }
+        )+};
+    }
+    find! {
+        f32,
+        f64,
+        #[cfg(feature = "half")] half::f16,
+        #[cfg(feature = "half")] half::bf16,
+        #[cfg(feature = "num-complex")] num_complex::Complex<f32>,
+        #[cfg(feature = "num-complex")] num_complex::Complex<f64>
+    }
+    None
+}
+
+/// Writes a float in scientific notation.
+fn write_exponent(
+    element: &dyn fmt::LowerExp,
+    to: &mut dyn Write,
+    format: NumberFormat,
+) -> fmt::Result {
+    write_by!(element, to, format, "e")
 }
 
 impl<T> Style<T> {
@@ -224,12 +307,27 @@ fn write_nested<T, Y>(
         indent,
         width: 0,
     };
-    let mut width = f.width().unwrap_or(0);
-    printer.for_each_printed(&mut index, 0, &mut |element| {
-        width = width.max(printer.style.width_of(element)?);
-        Ok(())
-    })?;
-    printer.width = width;
+    let mut widest = |printer: &Printer<'_, T, Y>| {
+        let mut width = 0;
+        printer.for_each_printed(&mut index, 0, &mut |element| {
+            width = width.max(printer.style.width_of(element)?);
+            Ok(())
+        })?;
+        Ok(width)
+    };
+    let mut width = widest(&printer)?;
+    if width > MAX_POSITIONAL
+        && let Some(scientific) = printer.style.write_scientific
+    {
+        let positional = core::mem::replace(&mut printer.style.write_element, scientific);
+        let shorter = widest(&printer)?;
+        if 2 * shorter <= width {
+            width = shorter;
+        } else {
+            printer.style.write_element = positional;
+        }
+    }
+    printer.width = width.max(f.width().unwrap_or(0));
     printer.write(f, &mut index, 0)
 }
 
@@ -239,12 +337,17 @@ macro_rules! impl_fmt {
             /// Formats the elements in NumPy's style, as nested lists.
             ///
             /// Tensors of more than 1000 elements are abbreviated with an ellipsis. `{:#}` prints all elements.
-            /// Width, precision, sign and alignment apply to each element: `{:8.2}`, `{:+}`, `{:<6}`.
+            /// Width, precision, sign, zeros and alignment apply to each element: `{:8.2}`, `{:+}`, `{:05}`, `{:<6}`.
+            /// Columns are then padded to the widest element, aligned to the right by default.
+            ///
+            /// All floats are printed in scientific notation if the longest one would have more than 16 characters, and
+            /// at most half as many in that notation. A precision always gives decimal digits.
             ///
             /// ```
             /// use shapecast::array;
             /// let x = array![[1.0, -2.5], [10.0, 3.25]];
             /// assert_eq!(format!("{x:.1}"), "[[ 1.0 -2.5]\n [10.0  3.2]]");
+            /// assert_eq!(format!("{}", array![1e300, 0.5]), "[1e300  5e-1]");
             /// ```
             Display display, [$($l)?] $type $shape
         }

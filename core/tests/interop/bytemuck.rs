@@ -89,7 +89,7 @@ fn wrong_numbers_of_bytes_are_errors() {
         (
             [usize::MAX, 2],
             16,
-            "numel: integer multiplication overflow",
+            "numel: integer multiplication overflow: no memory can hold the elements of shape [18446744073709551615, 2]",
         ),
     ] {
         type X = Shape![dyn, dyn];

@@ -15,6 +15,8 @@ pub(super) trait Arithmetic<T> {
     fn zero() -> Self::Sum;
     /// Converts a factor.
     fn load(element: T) -> Self::Sum;
+    /// Adds two sums.
+    fn add(a: Self::Sum, b: Self::Sum) -> Self::Sum;
     /// Adds the product of two converted factors.
     fn add_product(sum: Self::Sum, a: Self::Sum, b: Self::Sum) -> Self::Sum;
     /// Returns the new element for a sum of products. `old` returns the old element.
@@ -40,6 +42,11 @@ macro_rules! arithmetic {
             #[inline(always)]
             fn load(element: T) -> T {
                 element
+            }
+
+            #[inline(always)]
+            fn add(a: T, b: T) -> T {
+                $add(a, b)
             }
 
             #[inline(always)]
@@ -80,6 +87,11 @@ impl<T: Copy> Arithmetic<T> for InF32 {
     #[inline(always)]
     fn load(element: T) -> f32 {
         widen(element)
+    }
+
+    #[inline(always)]
+    fn add(a: f32, b: f32) -> f32 {
+        a + b
     }
 
     #[inline(always)]

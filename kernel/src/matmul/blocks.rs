@@ -15,15 +15,17 @@ use super::panel::{Panel, PanelBuffer};
 use super::tile::{self, Store};
 use crate::memory::Buffer;
 use crate::plan::thresholds::{
-    MAX_UNPACKED_ROWS, MAX_UNPACKED_STRIDE, MIN_PACKING_ROWS, PANEL_BYTES, ROW_BLOCK_BYTES,
+    MAX_PANEL_TERMS, MAX_SEQUENTIAL_TERMS, MAX_UNPACKED_ROWS, MAX_UNPACKED_STRIDE,
+    MAX_WAITING_COLUMNS, MAX_WAITING_ROWS, MIN_PACKING_ROWS, PANEL_BYTES, ROW_BLOCK_BYTES,
     ROW_BUFFER_BYTES,
 };
 use crate::simd::{Instructions, Vector, with_widest_vector};
 
 /// Writes the product of `x` and `y`, of m rows and n columns, to `out`. No size is 0.
 ///
-/// Each element is the sum of its products in order. If a panel with a row for each product exceeds [`PANEL_BYTES`],
-/// the element is the sum of the sums of several panels.
+/// Each element is the sum of the sums of several panels with a row for each product. Up to [`MAX_SEQUENTIAL_TERMS`]
+/// products are added panel by panel. The sums of such groups are added in pairs, or in order if there is no memory for
+/// those that wait for others.
 ///
 /// # Safety
 /// The processor has these instructions. The elements of `out` may be written, and no other thread uses them. They are
@@ -40,38 +42,129 @@ pub(super) unsafe fn multiply<T: Float>(
 ) {
     let [m, k, n] = size;
     let width = 2 * with_widest_vector!(instructions, lanes::<T, V>());
-    let terms = k.min(PANEL_BYTES / (width * size_of::<T>()));
+    let max_terms = PANEL_BYTES / (width * size_of::<T>());
+    let terms = k.min(max_terms.min(MAX_PANEL_TERMS));
     let packs_rows = x.column_stride != 1 && n > width;
     let bytes = if packs_rows {
         ROW_BUFFER_BYTES
     } else {
         ROW_BLOCK_BYTES
     };
-    let rows = m.min(bytes / (terms * size_of::<T>()));
+    let mut tile = [m.min(bytes / (terms * size_of::<T>())), n];
+    let mut waiting = WaitingSums::new(tile, k);
+    let group = match &waiting {
+        Some(waiting) => {
+            tile = waiting.size;
+            MAX_SEQUENTIAL_TERMS / terms
+        }
+        None => usize::MAX,
+    };
     let packs_columns = packs_columns(size, y);
     let mut row_buffer = packs_rows
         // Without memory, the rows are read in place.
-        .then(|| Buffer::with_capacity(rows * terms).ok())
+        .then(|| Buffer::with_capacity(tile[0] * terms).ok())
         .flatten();
-    for first_term in (0..k).step_by(terms) {
-        let terms = terms.min(k - first_term);
-        for first_row in (0..m).step_by(rows) {
-            let rows = rows.min(m - first_row);
-            let mut x = x.part(first_row, first_term);
-            if let Some(buffer) = &mut row_buffer {
-                // SAFETY: `x` has these rows and columns.
-                x = unsafe { x.packed([rows, terms], buffer.spare_capacity()) };
+    for first_row in (0..m).step_by(tile[0]) {
+        let rows = tile[0].min(m - first_row);
+        for first_column in (0..n).step_by(tile[1]) {
+            let columns = tile[1].min(n - first_column);
+            let out = out.part(first_row, first_column);
+            let mut depth = 0;
+            for (number, first_term) in (0..k).step_by(terms).enumerate() {
+                let terms = terms.min(k - first_term);
+                let mut x = x.part(first_row, first_term);
+                if let Some(buffer) = &mut row_buffer {
+                    // SAFETY: `x` has these rows and columns.
+                    x = unsafe { x.packed([rows, terms], buffer.spare_capacity()) };
+                }
+                let (target, store) = match &mut waiting {
+                    Some(waiting) if depth > 0 => {
+                        let store = Store::new(Combination::REPLACE, number % group == 0);
+                        (waiting.sums(depth), store)
+                    }
+                    _ => (out, Store::new(combination, number == 0)),
+                };
+                let block = Block {
+                    out: target,
+                    size: [rows, terms, columns],
+                    x,
+                    y: y.part(first_term, first_column),
+                    packs_columns,
+                    store,
+                };
+                // SAFETY: the rows and columns are those of the target, of `x` and of `y`.
+                unsafe { block.multiply(buffer.elements(), instructions) };
+                let is_last = first_term + terms == k;
+                if let Some(waiting) = &mut waiting
+                    && (is_last || (number + 1) % group == 0)
+                {
+                    // The sums of as many groups are added, and at the end those of all groups.
+                    let merges = match is_last {
+                        true => depth,
+                        false => (number / group).trailing_ones() as usize,
+                    };
+                    for _ in 0..merges {
+                        let to = match depth {
+                            1 => (out, Store::new(combination, false)),
+                            _ => (waiting.sums(depth - 1), Store::Add),
+                        };
+                        // SAFETY: both have these rows and columns, which have been written.
+                        unsafe { waiting.add(depth, to, [rows, columns]) };
+                        depth -= 1;
+                    }
+                    depth += 1;
+                }
             }
-            let block = Block {
-                out: out.part(first_row, 0),
-                size: [rows, terms, n],
-                x,
-                y: y.part(first_term, 0),
-                packs_columns,
-                store: Store::new(combination, first_term == 0),
-            };
-            // SAFETY: the rows and columns are those of `out`, `x` and `y`.
-            unsafe { block.multiply(buffer.elements(), instructions) };
+        }
+    }
+}
+
+/// Sums of groups of products that wait for those of other groups.
+struct WaitingSums<T> {
+    /// The maximum numbers of rows and of columns.
+    size: [usize; 2],
+    elements: Buffer<T>,
+}
+
+impl<T: Float> WaitingSums<T> {
+    /// Allocates sums of at most this size, of `k` products each. Returns `None` if there is one group, or no memory.
+    #[inline(never)]
+    fn new([rows, columns]: [usize; 2], k: usize) -> Option<Self> {
+        let last_group = (k - 1) / MAX_SEQUENTIAL_TERMS;
+        // The number of groups that wait is at most the number of binary digits.
+        let levels = last_group.checked_ilog2()? as usize + 1;
+        let size = [rows.min(MAX_WAITING_ROWS), columns.min(MAX_WAITING_COLUMNS)];
+        let elements = Buffer::with_capacity(levels * size[0] * size[1]).ok()?;
+        Some(WaitingSums { size, elements })
+    }
+
+    /// Returns the sums of level `level`, the first of which is 1.
+    #[inline(always)]
+    fn sums(&mut self, level: usize) -> OutputMatrix<T> {
+        let [rows, columns] = self.size;
+        let sums = &mut self.elements.spare_capacity()[(level - 1) * rows * columns..];
+        OutputMatrix::contiguous(sums[..rows * columns].as_mut_ptr().cast(), columns)
+    }
+
+    /// Adds the sums of level `level` to others.
+    ///
+    /// # Safety
+    /// The sums of the level are initialized for these rows and columns. Those of `to` may be written. They are initialized
+    /// if they are read.
+    #[inline(never)]
+    unsafe fn add(
+        &mut self,
+        level: usize,
+        (to, store): (OutputMatrix<T>, Store<T>),
+        [rows, columns]: [usize; 2],
+    ) {
+        let from = self.sums(level);
+        for row in 0..rows {
+            // SAFETY: by the precondition. Elements of a row are neighbors.
+            unsafe {
+                let sums = core::slice::from_raw_parts(from.at(row, 0), columns);
+                tile::combine(to.part(row, 0), sums, columns, columns, store);
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The product of two matrices by plain loops, for elements of any type.
 
+use core::mem::MaybeUninit;
 use core::ops::{Add, Mul};
 
 use super::ProductSizes;
@@ -11,12 +12,20 @@ use super::output::{Combination, OutputMatrix};
 use super::parts::Part;
 #[cfg(feature = "half")]
 use crate::convert::half::is_float16;
-use crate::plan::thresholds::PRODUCT_COLUMNS as WIDTH;
+use crate::plan::thresholds::{MAX_PRODUCT_CHAIN, PRODUCT_COLUMNS as WIDTH};
 use crate::simd::dispatch_widest;
+
+/// The number of levels of sums that wait for others. They suffice for 2^29 products, and the sums of more are added in
+/// order.
+const WAITING_LEVELS: usize = 24;
+
+/// The size in bytes of the largest sums that wait for others on the stack.
+const MAX_WAITING_BYTES: usize = 16;
 
 /// Writes a part of a product of elements whose operators are the user's.
 ///
-/// Each element is the sum of its products in order, from the default value on.
+/// Each element is the sum of blocks of [`MAX_PRODUCT_CHAIN`] products, each of which are added in order, from the default
+/// value on.
 ///
 /// # Safety
 /// The old elements are initialized if `combination` has a factor of them.
@@ -52,7 +61,8 @@ pub(super) fn multiply_rows<'a, T>(
 /// Writes the product of `x` and `y`, of m rows and n columns, to `out`, with the instructions that the crate is compiled
 /// for. Integers wrap on overflow.
 ///
-/// Each element is the sum of its products in order, from the default value on.
+/// Each element is the sum of blocks of [`MAX_PRODUCT_CHAIN`] products, each of which are added in order, from the default
+/// value on.
 ///
 /// # Safety
 /// The elements of `out` may be written, and no other thread uses them. They are initialized if
@@ -142,10 +152,26 @@ unsafe fn rows_of<T, const N: usize>(
 {
     for i in 0..m {
         let mut sums = [T::default(); N];
-        accumulate::<T, Native>(&mut sums, i, 0, k, x, y);
+        if k <= MAX_PRODUCT_CHAIN {
+            accumulate::<T, Native>(&mut sums, [i, 0], [0, k], x, y);
+        } else {
+            sums = long_sums::<T, N>(i, k, x, y);
+        }
         // SAFETY: the precondition is the same.
         unsafe { write::<T, Native>(out, [i, 0], &sums, combination) };
     }
+}
+
+/// Returns a row of sums of more than [`MAX_PRODUCT_CHAIN`] products.
+// This is not inlined, so that LLVM keeps short sums in registers.
+#[inline(never)]
+fn long_sums<T, const N: usize>(i: usize, k: usize, x: Matrix<'_, T>, y: Matrix<'_, T>) -> [T; N]
+where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+{
+    let mut sums = [T::default(); N];
+    add_in_order::<T, Native>(&mut sums, &mut [T::default(); N], [i, 0], k, x, y);
+    sums
 }
 
 /// # Safety
@@ -165,9 +191,9 @@ unsafe fn rows_by<T: Copy, A: Arithmetic<T>>(
             let len = WIDTH.min(n - first);
             // A constant length lets LLVM keep the sums in registers.
             if len == WIDTH {
-                accumulate::<T, A>(&mut sums, i, first, k, x, y);
+                add_products::<T, A>(&mut sums, [i, first], k, x, y);
             } else {
-                accumulate::<T, A>(&mut sums[..len], i, first, k, x, y);
+                add_products::<T, A>(&mut sums[..len], [i, first], k, x, y);
             }
             // SAFETY: the columns are those of `out`.
             unsafe { write::<T, A>(out, [i, first], &sums[..len], combination) };
@@ -199,7 +225,88 @@ pub(super) unsafe fn write<T: Copy, A: Arithmetic<T>>(
     }
 }
 
-/// Adds the products of row `i` of `x` and of neighboring columns of `y` to `sums`.
+/// Adds the products of a row of `x` and of neighboring columns of `y`, at most [`WIDTH`], to `sums`, which are 0.
+#[inline(always)]
+fn add_products<T: Copy, A: Arithmetic<T>>(
+    sums: &mut [A::Sum],
+    first: [usize; 2],
+    k: usize,
+    x: Matrix<'_, T>,
+    y: Matrix<'_, T>,
+) {
+    if k > MAX_PRODUCT_CHAIN && const { size_of::<A::Sum>() <= MAX_WAITING_BYTES } {
+        add_in_pairs::<T, A>(sums, first, k, x, y);
+    } else {
+        let mut block = [A::zero(); WIDTH];
+        add_in_order::<T, A>(sums, &mut block[..sums.len()], first, k, x, y);
+    }
+}
+
+/// Like [`add_products`]. The sums of blocks of [`MAX_PRODUCT_CHAIN`] products are added in order. `block` has as many
+/// elements as `sums`.
+#[inline(always)]
+fn add_in_order<T: Copy, A: Arithmetic<T>>(
+    sums: &mut [A::Sum],
+    block: &mut [A::Sum],
+    first: [usize; 2],
+    k: usize,
+    x: Matrix<'_, T>,
+    y: Matrix<'_, T>,
+) {
+    let mut end = k.min(MAX_PRODUCT_CHAIN);
+    accumulate::<T, A>(sums, first, [0, end], x, y);
+    while end < k {
+        let start = end;
+        end = k.min(start + MAX_PRODUCT_CHAIN);
+        block.fill(A::zero());
+        accumulate::<T, A>(block, first, [start, end], x, y);
+        for j in 0..sums.len() {
+            sums[j] = A::add(sums[j], block[j]);
+        }
+    }
+}
+
+/// Like [`add_products`]. The sums of blocks of [`MAX_PRODUCT_CHAIN`] products are added in pairs.
+#[inline(always)]
+fn add_in_pairs<T: Copy, A: Arithmetic<T>>(
+    sums: &mut [A::Sum],
+    first: [usize; 2],
+    k: usize,
+    x: Matrix<'_, T>,
+    y: Matrix<'_, T>,
+) {
+    let mut waiting = [const { MaybeUninit::<[A::Sum; WIDTH]>::uninit() }; WAITING_LEVELS];
+    let mut depth = 0;
+    let mut end = 0;
+    let mut number = 0usize;
+    while end < k {
+        let start = end;
+        end = k.min(start + MAX_PRODUCT_CHAIN);
+        let mut block = [A::zero(); WIDTH];
+        accumulate::<T, A>(&mut block[..sums.len()], first, [start, end], x, y);
+        // The sums of as many blocks are added. The last level gets the sums of all further blocks.
+        let merges = match end == k {
+            true => depth,
+            false => number.trailing_ones() as usize + usize::from(depth == WAITING_LEVELS),
+        };
+        for _ in 0..merges.min(depth) {
+            depth -= 1;
+            // SAFETY: the first `depth` levels are initialized.
+            let others = unsafe { waiting[depth].assume_init_ref() };
+            for (sum, &other) in block.iter_mut().zip(others) {
+                *sum = A::add(other, *sum);
+            }
+        }
+        waiting[depth].write(block);
+        depth += 1;
+        number += 1;
+    }
+    // SAFETY: the first level has the sums of all blocks.
+    let all = unsafe { waiting[0].assume_init_ref() };
+    sums.copy_from_slice(&all[..sums.len()]);
+}
+
+/// Adds the products of a row of `x` and of neighboring columns of `y` for some terms to `sums`.
 #[expect(
     clippy::needless_range_loop,
     reason = "each adapter of an iterator is a function more in the crates of users"
@@ -207,13 +314,12 @@ pub(super) unsafe fn write<T: Copy, A: Arithmetic<T>>(
 #[inline(always)]
 fn accumulate<T: Copy, A: Arithmetic<T>>(
     sums: &mut [A::Sum],
-    i: usize,
-    first: usize,
-    k: usize,
+    [i, first]: [usize; 2],
+    [start, end]: [usize; 2],
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
 ) {
-    for l in 0..k {
+    for l in start..end {
         let a = A::load(x.at(i, l));
         if y.column_stride == 1 {
             let row = &y.data[y.position(l, first)..][..sums.len()];

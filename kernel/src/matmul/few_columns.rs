@@ -12,7 +12,9 @@ use super::factor::Matrix;
 use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
 use super::panel::PanelBuffer;
-use crate::plan::thresholds::{MIN_SEGMENTED_ROWS, MIN_SEGMENTED_TERMS, PANEL_BYTES};
+use crate::plan::thresholds::{
+    MAX_PRODUCT_CHAIN, MIN_SEGMENTED_ROWS, MIN_SEGMENTED_TERMS, PANEL_BYTES,
+};
 use crate::simd::{SEGMENT, Segments, Vector};
 
 /// The number of rows that are multiplied together, so that their sums do not wait for each other.
@@ -64,6 +66,8 @@ pub(super) unsafe fn multiply<T: Float>(
 
 /// Returns the sums of the products of rows of `k` elements. Each segment has a part of the products.
 ///
+/// An element of a segment is the sum of blocks of [`MAX_PRODUCT_CHAIN`] products, which are added in order.
+///
 /// # Safety
 /// The processor has the instructions of `V`. The elements of the rows may be read.
 #[inline(always)]
@@ -74,25 +78,34 @@ unsafe fn sums<T: Float, V: Segments<T>>(
 ) -> [V; ROWS] {
     // SAFETY: the precondition is the same. Each step has `SEGMENT` vectors of factors.
     unsafe {
-        let mut sums = [V::splat(T::default()); ROWS];
-        for (step, factors) in factors.chunks_exact(SEGMENT * V::LANES).enumerate() {
-            let first = step * V::LANES;
-            let count = V::LANES.min(k - first);
-            let mut elements = sums;
-            for (to, row) in elements.iter_mut().zip(&rows) {
-                *to = V::load_first(row.add(first), count);
+        let zeros = [V::splat(T::default()); ROWS];
+        let mut totals = zeros;
+        let vectors = SEGMENT * V::LANES;
+        let mut first = 0;
+        for factors in factors.chunks(MAX_PRODUCT_CHAIN / SEGMENT * vectors) {
+            let mut sums = zeros;
+            for factors in factors.chunks_exact(vectors) {
+                let count = V::LANES.min(k - first);
+                let mut elements = sums;
+                for (to, row) in elements.iter_mut().zip(&rows) {
+                    *to = V::load_first(row.add(first), count);
+                }
+                macro_rules! add_products {
+                    ($($j:literal)*) => {$(
+                        let factor = V::load(factors.as_ptr().add($j * V::LANES));
+                        for (sum, element) in sums.iter_mut().zip(&elements) {
+                            *sum = element.spread::<$j>().mul_add(factor, *sum);
+                        }
+                    )*};
+                }
+                add_products!(0 1 2 3);
+                first += V::LANES;
             }
-            macro_rules! add_products {
-                ($($j:literal)*) => {$(
-                    let factor = V::load(factors.as_ptr().add($j * V::LANES));
-                    for (sum, element) in sums.iter_mut().zip(&elements) {
-                        *sum = element.spread::<$j>().mul_add(factor, *sum);
-                    }
-                )*};
+            for (total, sum) in totals.iter_mut().zip(sums) {
+                *total = total.add(sum);
             }
-            add_products!(0 1 2 3);
         }
-        sums
+        totals
     }
 }
 

@@ -105,7 +105,7 @@ unsafe fn multiply_rows<T: Float>(
             vector::dot_products(out, [m, k], x, y, combination, instructions);
         } else if is_row && y.column_stride == 1 && out.column_stride == 1 && combination.replaces()
         {
-            vector::combine_rows(out, [k, n], x, y, instructions);
+            vector::combine_rows(out, [k, n], x, y, buffer, instructions);
         } else {
             blocks::multiply(out, size, x, y, combination, buffer, instructions);
         }

@@ -47,6 +47,20 @@ pub(super) struct Segment<T> {
     pub(super) rows: usize,
 }
 
+impl<T> Segment<T> {
+    /// Returns at most `count` rows from `first` on, which is at most the number of rows.
+    #[inline(always)]
+    fn part(&self, first: usize, count: usize) -> Self {
+        Segment {
+            first: self
+                .first
+                .wrapping_offset(self.step.wrapping_mul(first as isize)),
+            step: self.step,
+            rows: count.min(self.rows - first),
+        }
+    }
+}
+
 impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
     /// The number of columns.
     const WIDTH: usize = W * V::LANES;
@@ -154,6 +168,18 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
             first: buffer.as_ptr().cast(),
             step: Self::WIDTH as isize,
             rows: k,
+        }
+    }
+
+    /// Returns at most `count` rows from `first` on.
+    #[inline(always)]
+    pub(super) fn part(self, first: usize, count: usize) -> Self {
+        let [in_place, copied] = self.segments;
+        let others = first.saturating_sub(in_place.rows);
+        let in_place = in_place.part(first - others, count);
+        Panel {
+            segments: [in_place, copied.part(others, count - in_place.rows)],
+            ..self
         }
     }
 

@@ -6,7 +6,7 @@ use super::arithmetic::{Arithmetic, Native};
 use super::factor::Matrix;
 use super::output::{Combination, OutputMatrix};
 use super::panel::Panel;
-use crate::plan::thresholds::MIN_PREFETCHING_TERMS;
+use crate::plan::thresholds::{MAX_PRODUCT_CHAIN, MIN_PREFETCHING_TERMS};
 use crate::simd::{PrefetchRange, Vector};
 
 /// How sums are written.
@@ -36,6 +36,15 @@ impl<T: Copy + PartialEq + From<i8>> Store<T> {
             _ => Store::Combine(Combination { alpha, beta }),
         }
     }
+
+    /// Returns how the sums of further terms are written.
+    fn added(self) -> Self {
+        let combination = match self {
+            Store::Combine(combination) => combination,
+            _ => Combination::REPLACE,
+        };
+        Store::new(combination, false)
+    }
 }
 
 // Loops fill arrays here, because closures of `map` and `from_fn` are not always inlined, and then not compiled for the
@@ -59,7 +68,7 @@ pub(super) unsafe fn multiply<T, V, const MIN_ROWS: usize, const MAX_ROWS: usize
     used: usize,
     store: Store<T>,
 ) where
-    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    T: Copy + Default + PartialEq + From<i8> + Add<Output = T> + Mul<Output = T>,
     V: Vector<T>,
 {
     macro_rules! tiles {
@@ -80,6 +89,8 @@ pub(super) unsafe fn multiply<T, V, const MIN_ROWS: usize, const MAX_ROWS: usize
 
 /// Writes the product of the first `rows` of `x`, at most `M`, and of the columns of a panel.
 ///
+/// The sums of blocks of [`MAX_PRODUCT_CHAIN`] products are added in order.
+///
 /// # Safety
 /// As [`multiply`].
 #[inline(always)]
@@ -89,9 +100,9 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
     x: Matrix<'_, T>,
     panel: Panel<'_, T, V, W>,
     used: usize,
-    store: Store<T>,
+    mut store: Store<T>,
 ) where
-    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    T: Copy + Default + PartialEq + From<i8> + Add<Output = T> + Mul<Output = T>,
     V: Vector<T>,
 {
     if panel.rows() >= MIN_PREFETCHING_TERMS {
@@ -104,37 +115,47 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
     }
     let is_whole = used == W * V::LANES && out.column_stride == 1;
     let last = used - (W - 1) * V::LANES;
-    // SAFETY: by the precondition. The elements of whole rows are neighbors.
-    unsafe {
-        let sums = sums::<T, V, M, W>(x, rows, panel);
-        match store {
-            Store::Add if is_whole => {
-                for (r, sums) in sums.into_iter().enumerate().take(rows) {
-                    for (w, sum) in sums.into_iter().enumerate() {
-                        let to = out.at(r, w * V::LANES);
-                        V::load(to).add(sum).store(to);
-                    }
-                }
-            }
-            Store::Replace if out.column_stride == 1 => {
-                for (r, sums) in sums.into_iter().enumerate().take(rows) {
-                    for (w, sum) in sums.into_iter().enumerate() {
-                        let to = out.at(r, w * V::LANES);
-                        if is_whole || w + 1 < W {
-                            sum.store(to);
-                        } else {
-                            sum.store_first(to, last);
+    let mut first = 0;
+    while first < panel.rows() {
+        // SAFETY: by the precondition. The elements of rows with a column stride of 1 are neighbors.
+        unsafe {
+            let terms = panel.part(first, MAX_PRODUCT_CHAIN);
+            let sums = sums::<T, V, M, W>(x.part(0, first), rows, terms);
+            match store {
+                Store::Add if out.column_stride == 1 => {
+                    for (r, sums) in sums.into_iter().enumerate().take(rows) {
+                        for (w, sum) in sums.into_iter().enumerate() {
+                            let to = out.at(r, w * V::LANES);
+                            if is_whole || w + 1 < W {
+                                V::load(to).add(sum).store(to);
+                            } else {
+                                V::load_first(to, last).add(sum).store_first(to, last);
+                            }
                         }
                     }
                 }
-            }
-            _ => {
-                // A vector consists of its elements.
-                let len = rows * W * V::LANES;
-                let sums = core::slice::from_raw_parts(sums.as_ptr().cast(), len);
-                combine(out, sums, W * V::LANES, used, store);
+                Store::Replace if out.column_stride == 1 => {
+                    for (r, sums) in sums.into_iter().enumerate().take(rows) {
+                        for (w, sum) in sums.into_iter().enumerate() {
+                            let to = out.at(r, w * V::LANES);
+                            if is_whole || w + 1 < W {
+                                sum.store(to);
+                            } else {
+                                sum.store_first(to, last);
+                            }
+                        }
+                    }
+                }
+                _ => {
+                    // A vector consists of its elements.
+                    let len = rows * W * V::LANES;
+                    let sums = core::slice::from_raw_parts(sums.as_ptr().cast(), len);
+                    combine(out, sums, W * V::LANES, used, store);
+                }
             }
         }
+        store = store.added();
+        first += MAX_PRODUCT_CHAIN;
     }
 }
 
@@ -189,7 +210,7 @@ unsafe fn sums<T: Copy + Default, V: Vector<T>, const M: usize, const W: usize>(
 /// The elements of `out` may be written, and no other thread uses them. They are initialized if `store` reads them.
 // This is not inlined, because each tile would have a copy of it.
 #[inline(never)]
-unsafe fn combine<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
+pub(super) unsafe fn combine<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
     out: OutputMatrix<T>,
     sums: &[T],
     width: usize,

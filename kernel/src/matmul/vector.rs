@@ -6,12 +6,15 @@ use super::arithmetic::{Arithmetic, Native};
 use super::factor::Matrix;
 use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
+use super::panel::PanelBuffer;
+use crate::memory::Buffer;
+use crate::plan::thresholds::MAX_PRODUCT_CHAIN;
 use crate::simd::{Instructions, MAX_LANES, Vector, with_widest_vector};
 
 /// The number of rows that are multiplied or added together.
 const ROWS: usize = 4;
 
-/// The number of sums that stay in the L1 cache while rows are added to them.
+/// The maximum number of sums that stay in the L1 cache while rows are added to them.
 const ROW_BLOCK: usize = 2048;
 
 /// The number of vectors in which a dot product accumulates its products.
@@ -19,6 +22,9 @@ const SUMS: usize = 2;
 
 /// The number of elements in [`SUMS`] of the widest vectors.
 const MAX_WIDTH: usize = SUMS * MAX_LANES;
+
+/// The number of blocks of a dot product whose sums wait for each other. They suffice for 2^32 blocks.
+const LEVELS: usize = 33;
 
 /// Writes the product of a matrix and a vector of floats, both with neighboring elements along the sums.
 ///
@@ -59,35 +65,41 @@ pub(super) unsafe fn dot_products<T: Float>(
     }
 }
 
-/// Returns the dot products of several rows and a vector of the same length. Each row accumulates its products in
-/// [`SUMS`] vectors, whose elements are then added by halves.
+/// Returns the dot products of several rows and a vector of the same length.
+///
+/// Each row accumulates up to [`MAX_PRODUCT_CHAIN`] products in each element of [`SUMS`] vectors. The sums of such blocks
+/// are added in pairs, and the elements of the last sums by halves.
 ///
 /// # Safety
 /// The processor has the instructions of `V`.
 #[inline(always)]
 unsafe fn dots<T: Float, V: Vector<T>, const M: usize>(rows: [&[T]; M], vector: &[T]) -> [T; M] {
     let width = SUMS * V::LANES;
-    let rest = vector.len() % width;
-    let whole = vector.len() - rest;
+    let block = MAX_PRODUCT_CHAIN * width;
     let mut dots = [T::default(); M];
     // SAFETY: the precondition is the same. The elements are those of the slices and of the buffers.
     unsafe {
         let mut sums = [[V::splat(T::default()); SUMS]; M];
-        for first in (0..whole).step_by(width) {
-            let vector = vector.as_ptr().add(first);
-            for (sums, row) in sums.iter_mut().zip(&rows) {
-                add_products(sums, row.as_ptr().add(first), vector);
-            }
-        }
-        if rest > 0 {
-            for s in 0..SUMS {
-                let first = (whole + s * V::LANES).min(vector.len());
-                let count = (vector.len() - first).min(V::LANES);
-                let last = |elements: &[T]| V::load_first(elements.as_ptr().add(first), count);
-                let factor = last(vector);
-                for (sums, row) in sums.iter_mut().zip(&rows) {
-                    sums[s] = last(row).mul_add(factor, sums[s]);
+        if vector.len() <= block {
+            add_block(&mut sums, &rows, vector, 0);
+        } else {
+            let mut waiting = [const { MaybeUninit::<[[V; SUMS]; M]>::uninit() }; LEVELS];
+            let mut depth = 0;
+            for (number, first) in (0..vector.len()).step_by(block).enumerate() {
+                sums = [[V::splat(T::default()); SUMS]; M];
+                let last = (first + block).min(vector.len());
+                add_block(&mut sums, &rows, &vector[..last], first);
+                // The sums of as many blocks are added.
+                for _ in 0..number.trailing_ones() {
+                    depth -= 1;
+                    add_sums(&mut sums, waiting[depth].assume_init_ref());
                 }
+                waiting[depth].write(sums);
+                depth += 1;
+            }
+            // The last sums are in `sums` too.
+            for others in waiting[..depth - 1].iter().rev() {
+                add_sums(&mut sums, others.assume_init_ref());
             }
         }
         for (dot, sums) in dots.iter_mut().zip(&sums) {
@@ -106,6 +118,59 @@ unsafe fn dots<T: Float, V: Vector<T>, const M: usize>(rows: [&[T]; M], vector: 
         }
     }
     dots
+}
+
+/// Adds the products of the elements of rows and of a vector from `first` on to `sums`.
+///
+/// # Safety
+/// The processor has the instructions of `V`. The rows have as many elements as the vector.
+#[inline(always)]
+unsafe fn add_block<T: Float, V: Vector<T>, const M: usize>(
+    sums: &mut [[V; SUMS]; M],
+    rows: &[&[T]; M],
+    vector: &[T],
+    first: usize,
+) {
+    let width = SUMS * V::LANES;
+    let rest = (vector.len() - first) % width;
+    let whole = vector.len() - rest;
+    // SAFETY: the precondition is the same. The elements are those of the slices.
+    unsafe {
+        for first in (first..whole).step_by(width) {
+            let vector = vector.as_ptr().add(first);
+            for (sums, row) in sums.iter_mut().zip(rows) {
+                add_products(sums, row.as_ptr().add(first), vector);
+            }
+        }
+        if rest > 0 {
+            for s in 0..SUMS {
+                let first = (whole + s * V::LANES).min(vector.len());
+                let count = (vector.len() - first).min(V::LANES);
+                let last = |elements: &[T]| V::load_first(elements.as_ptr().add(first), count);
+                let factor = last(vector);
+                for (sums, row) in sums.iter_mut().zip(rows) {
+                    sums[s] = last(row).mul_add(factor, sums[s]);
+                }
+            }
+        }
+    }
+}
+
+/// Adds the sums of other blocks to `sums`.
+///
+/// # Safety
+/// The processor has the instructions of `V`.
+#[inline(always)]
+unsafe fn add_sums<T: Copy, V: Vector<T>, const M: usize>(
+    sums: &mut [[V; SUMS]; M],
+    others: &[[V; SUMS]; M],
+) {
+    for (sums, others) in sums.iter_mut().zip(others) {
+        for (sum, other) in sums.iter_mut().zip(others) {
+            // SAFETY: the precondition is the same.
+            *sum = unsafe { other.add(*sum) };
+        }
+    }
 }
 
 /// Adds the products of [`SUMS`] vectors of a row with those of a vector to `sums`.
@@ -132,7 +197,8 @@ unsafe fn add_products<T: Copy, V: Vector<T>>(
 
 /// Writes the product of the vector `x` and a matrix. Rows of the matrix and the result have neighboring elements.
 ///
-/// Each element is the sum of its products in order.
+/// Each element is the sum of blocks of [`MAX_PRODUCT_CHAIN`] products, which are added in order. The sums of blocks are
+/// added in pairs, and those that wait for others are in `buffer` if it is long enough. `k` is not 0.
 ///
 /// # Safety
 /// The processor has these instructions. The first row of `out` may be written, and no other thread uses it.
@@ -142,37 +208,113 @@ pub(super) unsafe fn combine_rows<T: Float>(
     [k, n]: [usize; 2],
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
+    buffer: &mut PanelBuffer,
     instructions: Instructions,
 ) {
-    for first in (0..n).step_by(ROW_BLOCK) {
-        let len = ROW_BLOCK.min(n - first);
+    let mut long_buffer = None;
+    let (buffer, width) = waiting_sums([k, n], buffer, &mut long_buffer);
+    for first in (0..n).step_by(width) {
+        let len = width.min(n - first);
         // SAFETY: by the precondition, these elements may be written.
         let out = unsafe { core::slice::from_raw_parts_mut(out.at(0, first).cast(), len) };
+        let mut depth = 0;
         let mut row = 0;
-        while row < k {
-            let is_first = row == 0;
-            let part = |r: usize| {
-                (
-                    x.at(0, row + r),
-                    &y.data[y.position(row + r, first)..][..len],
-                )
+        for number in 0..k.div_ceil(MAX_PRODUCT_CHAIN) {
+            let sums = match depth {
+                0 => &mut *out,
+                _ => &mut buffer[(depth - 1) * width..][..len],
             };
-            // SAFETY: the processor has these instructions. The first rows initialize the elements.
-            unsafe {
-                if row + ROWS <= k {
-                    let rows = [0, 1, 2, 3].map(part);
-                    with_widest_vector!(instructions, add_rows::<T, V, ROWS>(out, rows, is_first));
-                    row += ROWS;
-                } else {
+            let end = (row + MAX_PRODUCT_CHAIN).min(k);
+            let mut is_first = true;
+            while row < end {
+                // SAFETY: the processor has these instructions. The first rows initialize the elements.
+                unsafe {
+                    if row + ROWS <= end {
+                        let mut rows = [(T::default(), &[][..]); ROWS];
+                        // A closure of `map` might not be inlined, and then not be compiled for the instruction set.
+                        for (r, to) in rows.iter_mut().enumerate() {
+                            *to = factor_and_row(x, y, row + r, first, len);
+                        }
+                        with_widest_vector!(
+                            instructions,
+                            add_rows::<T, V, ROWS>(sums, rows, is_first)
+                        );
+                        row += ROWS;
+                    } else {
+                        let rows = [factor_and_row(x, y, row, first, len)];
+                        with_widest_vector!(
+                            instructions,
+                            add_rows::<T, V, 1>(sums, rows, is_first)
+                        );
+                        row += 1;
+                    }
+                }
+                is_first = false;
+            }
+            let is_last = row == k;
+            // The sums of as many blocks are added, and at the end those of all blocks.
+            let merges = match is_last {
+                true => depth,
+                false => number.trailing_ones() as usize,
+            };
+            depth += 1;
+            for _ in 0..merges {
+                depth -= 1;
+                let (others, sums) = buffer.split_at_mut((depth - 1) * width);
+                let others = match depth {
+                    1 => &mut *out,
+                    _ => &mut others[(depth - 2) * width..][..len],
+                };
+                let one = T::from(1);
+                // SAFETY: the processor has these instructions. Both blocks are initialized.
+                unsafe {
+                    let sums = sums[..len].assume_init_ref();
                     with_widest_vector!(
                         instructions,
-                        add_rows::<T, V, 1>(out, [part(0)], is_first)
+                        add_rows::<T, V, 1>(others, [(one, sums)], false)
                     );
-                    row += 1;
                 }
             }
         }
     }
+}
+
+/// Returns an element of the vector `x`, and columns of the row that it multiplies.
+#[inline(always)]
+fn factor_and_row<'a, T: Copy>(
+    x: Matrix<'_, T>,
+    y: Matrix<'a, T>,
+    row: usize,
+    first: usize,
+    len: usize,
+) -> (T, &'a [T]) {
+    (x.at(0, row), &y.data[y.position(row, first)..][..len])
+}
+
+/// Returns elements for the sums of blocks that wait, and the number of columns that are added at a time. The elements are
+/// those of `buffer` if they suffice, or new ones, which are left in `long_buffer`.
+#[inline(never)]
+fn waiting_sums<'a, T: Float>(
+    [k, n]: [usize; 2],
+    buffer: &'a mut PanelBuffer,
+    long_buffer: &'a mut Option<Buffer<T>>,
+) -> (&'a mut [MaybeUninit<T>], usize) {
+    // The number of blocks that wait is at most the number of binary digits of the last one.
+    let levels = match (k - 1) / MAX_PRODUCT_CHAIN {
+        0 => 0,
+        last => last.ilog2() as usize + 1,
+    };
+    let width = n.min(ROW_BLOCK);
+    let buffer = buffer.elements();
+    if levels * width <= buffer.len() {
+        return (buffer, width);
+    }
+    if let Ok(elements) = Buffer::with_capacity(levels * width) {
+        return (long_buffer.insert(elements).spare_capacity(), width);
+    }
+    // Without memory, fewer columns are added at a time.
+    let width = buffer.len() / levels;
+    (buffer, width)
 }
 
 /// Adds the products of rows and their factors to `out`, or writes them if they are the first.

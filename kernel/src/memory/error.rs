@@ -30,6 +30,12 @@ impl fmt::Display for MemoryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MemoryError::Overflow => f.write_str(Self::OVERFLOW),
+            // The number of bytes may have overflowed.
+            MemoryError::OutOfMemory { bytes } if *bytes > isize::MAX as usize => write!(
+                f,
+                "cannot allocate more than {} bytes: no memory can hold so many elements",
+                isize::MAX
+            ),
             MemoryError::OutOfMemory { bytes } => write!(f, "cannot allocate {bytes} bytes"),
         }
     }

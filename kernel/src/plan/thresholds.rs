@@ -187,6 +187,10 @@ pub const MAX_INLINE_PRODUCTS: usize = 512;
 #[cfg(feature = "std")]
 pub(crate) const MIN_TILED_PRODUCTS: usize = 512;
 
+/// The maximum number of products that a sum adds in order. The sums of such blocks are added in pairs, or there are few of
+/// them. The error of a product of matrices is at most 64 + log2 k rounding errors of the sum of the absolute products.
+pub(crate) const MAX_PRODUCT_CHAIN: usize = 64;
+
 /// The number of columns of a matrix product that plain loops accumulate in registers. There are no measurements of
 /// other numbers.
 pub(crate) const PRODUCT_COLUMNS: usize = 32;
@@ -206,6 +210,22 @@ pub const MAX_KNOWN_PRODUCTS: usize = 64 * 64 * 64;
 /// small L1 cache.
 #[cfg(feature = "std")]
 pub(crate) const PANEL_BYTES: usize = 32 << 10;
+
+/// The maximum number of rows of a panel, whose blocks of [`MAX_PRODUCT_CHAIN`] products are added in order.
+#[cfg(feature = "std")]
+pub(crate) const MAX_PANEL_TERMS: usize = 512;
+
+/// The maximum number of products that are added to a result panel by panel. With panels of up to [`MAX_PANEL_TERMS`] rows,
+/// a product passes through at most 73 additions. A larger number needs more additions than 64 + log2 k.
+#[cfg(feature = "std")]
+pub(crate) const MAX_SEQUENTIAL_TERMS: usize = 1536;
+
+/// The maximum numbers of rows and of columns of sums that wait for others. They stay in an L2 cache. There are no
+/// measurements of other numbers.
+#[cfg(feature = "std")]
+pub(crate) const MAX_WAITING_ROWS: usize = 256;
+#[cfg(feature = "std")]
+pub(crate) const MAX_WAITING_COLUMNS: usize = 256;
 
 /// The size in bytes of the rows of the first matrix for each copy of columns of the second matrix: a fraction of an L2
 /// or L3 cache. On a Zen 3, 1024 by 1024 `f32` take about as long with 512 KiB and with 2 MiB, and 2 to 8 % less with

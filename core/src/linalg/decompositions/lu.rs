@@ -8,7 +8,7 @@ use faer::{Mat, MatMut, MatRef};
 use super::LinalgElement;
 use super::batch::check_finite;
 use super::scaling::{ScaledColumns, multiply, scaled_solution};
-use super::triangle::{divide_by_upper, has_regular_reciprocal};
+use super::triangle::{self, divide_by_upper, has_regular_reciprocal};
 use crate::error::MatrixFailure;
 use crate::float::Float;
 use crate::linalg::determinant::Determinant;
@@ -22,7 +22,7 @@ pub(super) struct LuFactors<'a, T> {
 }
 
 enum Triangles<T> {
-    /// Each pivot with rows below it has a reciprocal that is a normal number.
+    /// `faer` eliminates and substitutes as exactly as divisions do.
     Regular(PartialPivLu<T>),
     /// The elimination divides by pivots.
     Divided {
@@ -36,8 +36,8 @@ enum Triangles<T> {
 impl<'a, T: LinalgElement> LuFactors<'a, T> {
     /// Decomposes a matrix.
     ///
-    /// `faer` multiplies by the reciprocals of pivots. If a pivot is 0 or its reciprocal is not normal, this function
-    /// decomposes the matrix again, by divisions.
+    /// `faer` multiplies by the reciprocals of pivots. If a pivot is 0, its reciprocal is not normal, or a product with it
+    /// may underflow, this function decomposes the matrix again, by divisions.
     pub(super) fn new(matrix: MatRef<'a, T>) -> Self {
         let is_finite = matrix.is_all_finite();
         let columns = ScaledColumns::up(matrix);
@@ -210,7 +210,10 @@ fn is_regular<T: LinalgElement>(lu: &PartialPivLu<T>) -> bool {
         // The last pivot has no rows below it.
         has_regular_reciprocal(pivot) || (*pivot == T::zero_impl() && k + 1 == lower.nrows())
     };
-    (0..upper.nrows().min(upper.ncols())).all(is_regular)
+    let size = upper.nrows().min(upper.ncols());
+    (0..size).all(is_regular)
+        // A triangle with a last pivot of 0 has no inverse.
+        && (upper[(size - 1, size - 1)] == T::zero_impl() || triangle::is_regular(upper.get(..size, ..size)))
         && lower.is_all_finite()
         && upper.is_all_finite()
 }

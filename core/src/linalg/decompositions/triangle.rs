@@ -8,6 +8,7 @@ use faer::{Mat, MatMut, MatRef, Par};
 use super::LinalgElement;
 use super::batch::check_finite;
 use super::scaling::{scale_columns_up, scaled_solution};
+use crate::element::Scalar;
 use crate::error::MatrixFailure;
 use crate::float::Float;
 
@@ -21,7 +22,7 @@ pub(super) struct Triangle<T> {
     /// `upper` is a lower triangle in reverse order.
     is_reversed: bool,
     /// `faer` may multiply by the reciprocals of the elements on the diagonal.
-    has_regular_reciprocals: bool,
+    is_regular: bool,
 }
 
 impl<T: LinalgElement> Triangle<T> {
@@ -67,7 +68,7 @@ impl<T: LinalgElement> Triangle<T> {
         }
         let exponents = scale_columns_up(&mut upper);
         Ok(Triangle {
-            has_regular_reciprocals: (0..size).all(|i| has_regular_reciprocal(&upper[(i, i)])),
+            is_regular: is_regular(upper.as_ref()),
             upper,
             exponents,
             is_reversed,
@@ -99,7 +100,7 @@ impl<T: LinalgElement> Triangle<T> {
             solve_in_place(self.upper.as_ref(), rows);
             x
         };
-        if self.has_regular_reciprocals {
+        if self.is_regular {
             let x = solution(|upper, x| solve_upper_triangular_in_place(upper, x, Par::Seq));
             // A quotient may be finite where a product with a reciprocal is not.
             if x.as_ref().is_all_finite() {
@@ -121,6 +122,23 @@ pub(super) fn divide_by_upper<T: LinalgElement>(upper: MatRef<'_, T>, x: MatMut<
             }
         }
     }
+}
+
+/// Returns `true` if `faer` substitutes with a square upper triangle as exactly as [`divide_by_upper`].
+///
+/// `faer` multiplies elements by the reciprocals of those on the diagonal, in the same row and in the same column. Such a
+/// product of numbers of very different size underflows or overflows. If all columns were scaled to the same size, smaller
+/// elements of a column might underflow.
+pub(super) fn is_regular<T: LinalgElement>(upper: MatRef<'_, T>) -> bool {
+    let least = <T::Real as Float>::MIN_POSITIVE / <T::Real as Float>::EPSILON;
+    let sizes_fit = |x: T::Real, y: T::Real| x >= least * y && y >= least * x;
+    let is_regular = |i: usize, j: usize| {
+        let x = upper[(i, j)].largest_part();
+        let fits = |k: usize| sizes_fit(x, upper[(k, k)].largest_part());
+        x == <T::Real as Scalar>::ZERO || fits(i) && fits(j)
+    };
+    (0..upper.nrows())
+        .all(|j| has_regular_reciprocal(&upper[(j, j)]) && (0..j).all(|i| is_regular(i, j)))
 }
 
 /// Returns `true` if products with the reciprocal of a number are as exact as quotients.

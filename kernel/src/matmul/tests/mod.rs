@@ -1,5 +1,6 @@
 //! Products in targets of any strides, compared with naive loops.
 
+mod error_bound;
 mod floats;
 
 use alloc::vec;

@@ -1,7 +1,10 @@
 //! Tiles of products with a factor that overlaps itself, whose sums are in registers.
 
+use core::mem::MaybeUninit;
+
 use super::super::floats::Float;
 use super::super::output::OutputMatrix;
+use crate::plan::thresholds::MAX_PRODUCT_CHAIN;
 use crate::simd::{Instructions, Vector};
 
 /// Rows and neighboring columns of the product at one index of the batch.
@@ -24,6 +27,42 @@ pub(super) struct Block<'a, T> {
     pub(super) out: OutputMatrix<T>,
     pub(super) rows: usize,
     pub(super) columns: usize,
+}
+
+/// The number of levels of sums that wait for others. They suffice for 2^29 terms, and the sums of more are added in order.
+const LEVELS: usize = 24;
+
+/// Returns the sums of all terms. `sums_of` returns the sums of a block of at most [`MAX_PRODUCT_CHAIN`] terms, and `add`
+/// adds them in pairs.
+#[inline(always)]
+fn sums_in_pairs<S: Copy>(
+    terms: &[[isize; 2]],
+    zero: S,
+    mut sums_of: impl FnMut(&[[isize; 2]]) -> S,
+    add: impl Fn(S, S) -> S,
+) -> S {
+    let mut waiting = [const { MaybeUninit::<S>::uninit() }; LEVELS];
+    let mut depth = 0;
+    let mut sums = zero;
+    for (number, block) in terms.chunks(MAX_PRODUCT_CHAIN).enumerate() {
+        sums = sums_of(block);
+        // The sums of as many blocks are added, and at the end those of all blocks.
+        let is_last = (number + 1) * MAX_PRODUCT_CHAIN >= terms.len();
+        let merges = match is_last {
+            true => depth,
+            false => number.trailing_ones() as usize + usize::from(depth == LEVELS),
+        };
+        for _ in 0..merges.min(depth) {
+            depth -= 1;
+            // SAFETY: the first `depth` sums are initialized.
+            sums = add(unsafe { waiting[depth].assume_init() }, sums);
+        }
+        if !is_last {
+            waiting[depth].write(sums);
+            depth += 1;
+        }
+    }
+    sums
 }
 
 // Loops over indices fill arrays here, because each iterator over arrays would be compiled once for each tile.
@@ -145,26 +184,43 @@ impl<T: Float> Block<'_, T> {
         let [left, right] = self.row(row);
         let factors = [left, right.wrapping_add(column)];
         // SAFETY: the precondition is the same.
-        let mut sums = [unsafe { V::splat(T::default()) }; LINE];
-        let (mut terms, mut rest) = (self.terms, taps);
-        while let Some((first, others)) = terms.split_first() {
-            // SAFETY: the precondition is the same. The next `rest` terms are taps.
-            unsafe {
-                match terms {
-                    [a, b, c, others @ ..] if rest >= 3 && const { LINE > 1 } => {
-                        add_taps(&mut sums, factors, step, [a, b, c]);
-                        (terms, rest) = (others, rest - 3);
+        let zero = [unsafe { V::splat(T::default()) }; LINE];
+        let mut rest = taps;
+        let sums = sums_in_pairs(
+            self.terms,
+            zero,
+            #[inline(always)]
+            |mut terms| {
+                let mut sums = zero;
+                while let Some((first, others)) = terms.split_first() {
+                    // SAFETY: the precondition is the same. The next `rest` terms are taps.
+                    unsafe {
+                        match terms {
+                            [a, b, c, others @ ..] if rest >= 3 && const { LINE > 1 } => {
+                                add_taps(&mut sums, factors, step, [a, b, c]);
+                                (terms, rest) = (others, rest - 3);
+                            }
+                            _ => {
+                                add_taps(&mut sums, factors, step, [first]);
+                                (terms, rest) = (others, rest - 1);
+                            }
+                        }
                     }
-                    _ => {
-                        add_taps(&mut sums, factors, step, [first]);
-                        (terms, rest) = (others, rest - 1);
+                    if rest == 0 {
+                        rest = taps;
                     }
                 }
-            }
-            if rest == 0 {
-                rest = taps;
-            }
-        }
+                sums
+            },
+            #[inline(always)]
+            |a, mut sums| {
+                for k in 0..LINE {
+                    // SAFETY: the precondition is the same.
+                    sums[k] = unsafe { V::add(a[k], sums[k]) };
+                }
+                sums
+            },
+        );
         let mut out = self.out.at(row, column);
         for sum in sums {
             // SAFETY: by invariant 3.
@@ -234,22 +290,41 @@ impl<T: Float> Block<'_, T> {
             columns[w] = columns[w].wrapping_add(column_at(w));
         }
         // SAFETY: the precondition is the same.
-        let mut sums = [[unsafe { V::splat(T::default()) }; W]; M];
-        for &[left, right] in self.terms {
-            let mut b = [sums[0][0]; W];
-            for w in 0..W {
-                // SAFETY: by invariant 2. All elements of the vector are those of columns.
-                b[w] = unsafe { V::load(columns[w].wrapping_offset(right)) };
-            }
-            for m in 0..M {
-                // SAFETY: by invariant 1.
-                let a = unsafe { V::splat(*rows[m].wrapping_offset(left)) };
-                for w in 0..W {
-                    // SAFETY: the precondition is the same.
-                    sums[m][w] = unsafe { a.mul_add(b[w], sums[m][w]) };
+        let zero = [[unsafe { V::splat(T::default()) }; W]; M];
+        let sums = sums_in_pairs(
+            self.terms,
+            zero,
+            #[inline(always)]
+            |terms| {
+                let mut sums = zero;
+                for &[left, right] in terms {
+                    let mut b = [sums[0][0]; W];
+                    for w in 0..W {
+                        // SAFETY: by invariant 2. All elements of the vector are those of columns.
+                        b[w] = unsafe { V::load(columns[w].wrapping_offset(right)) };
+                    }
+                    for m in 0..M {
+                        // SAFETY: by invariant 1.
+                        let a = unsafe { V::splat(*rows[m].wrapping_offset(left)) };
+                        for w in 0..W {
+                            // SAFETY: the precondition is the same.
+                            sums[m][w] = unsafe { a.mul_add(b[w], sums[m][w]) };
+                        }
+                    }
                 }
-            }
-        }
+                sums
+            },
+            #[inline(always)]
+            |a, mut sums| {
+                for m in 0..M {
+                    for w in 0..W {
+                        // SAFETY: the precondition is the same.
+                        sums[m][w] = unsafe { V::add(a[m][w], sums[m][w]) };
+                    }
+                }
+                sums
+            },
+        );
         for m in 0..M {
             for w in 0..W {
                 let out = self.out.at(row_at(m), column_at(w));
@@ -269,12 +344,17 @@ impl<T: Float> Block<'_, T> {
             let [left, right] = self.row(row);
             for column in 0..self.columns {
                 let right = right.wrapping_add(column);
-                let mut sum = T::default();
-                for &[l, r] in self.terms {
-                    // SAFETY: by invariants 1 and 2.
-                    let (a, b) = unsafe { (*left.wrapping_offset(l), *right.wrapping_offset(r)) };
-                    sum = sum + a * b;
-                }
+                let products = |terms: &[[isize; 2]]| {
+                    let mut sum = T::default();
+                    for &[l, r] in terms {
+                        // SAFETY: by invariants 1 and 2.
+                        let (a, b) =
+                            unsafe { (*left.wrapping_offset(l), *right.wrapping_offset(r)) };
+                        sum = sum + a * b;
+                    }
+                    sum
+                };
+                let sum = sums_in_pairs(self.terms, T::default(), products, |a, b| a + b);
                 // SAFETY: by invariant 3.
                 unsafe { self.out.at(row, column).write(sum) };
             }
