@@ -51,7 +51,10 @@ pub(super) unsafe fn multiply<T: Float>(
         ROW_BLOCK_BYTES
     };
     let mut tile = [m.min(bytes / (terms * size_of::<T>())), n];
-    let mut waiting = WaitingSums::new(tile, k);
+    let mut waiting = match k > MAX_SEQUENTIAL_TERMS {
+        true => WaitingSums::new(tile, k),
+        false => None,
+    };
     let group = match &waiting {
         Some(waiting) => {
             tile = waiting.size;

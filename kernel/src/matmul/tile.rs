@@ -6,7 +6,7 @@ use super::arithmetic::{Arithmetic, Native};
 use super::factor::Matrix;
 use super::output::{Combination, OutputMatrix};
 use super::panel::Panel;
-use crate::plan::thresholds::{MAX_PRODUCT_CHAIN, MIN_PREFETCHING_TERMS};
+use crate::plan::thresholds::{MAX_TILE_CHAIN, MIN_PREFETCHING_TERMS};
 use crate::simd::{PrefetchRange, Vector};
 
 /// How sums are written.
@@ -35,15 +35,6 @@ impl<T: Copy + PartialEq + From<i8>> Store<T> {
             (None, Some(beta)) if beta == one => Store::Add,
             _ => Store::Combine(Combination { alpha, beta }),
         }
-    }
-
-    /// Returns how the sums of further terms are written.
-    fn added(self) -> Self {
-        let combination = match self {
-            Store::Combine(combination) => combination,
-            _ => Combination::REPLACE,
-        };
-        Store::new(combination, false)
     }
 }
 
@@ -89,7 +80,8 @@ pub(super) unsafe fn multiply<T, V, const MIN_ROWS: usize, const MAX_ROWS: usize
 
 /// Writes the product of the first `rows` of `x`, at most `M`, and of the columns of a panel.
 ///
-/// The sums of blocks of [`MAX_PRODUCT_CHAIN`] products are added in order.
+/// The sums of blocks of [`MAX_TILE_CHAIN`] products are added in order, beside the result, whose rows may be far from each
+/// other.
 ///
 /// # Safety
 /// As [`multiply`].
@@ -100,7 +92,7 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
     x: Matrix<'_, T>,
     panel: Panel<'_, T, V, W>,
     used: usize,
-    mut store: Store<T>,
+    store: Store<T>,
 ) where
     T: Copy + Default + PartialEq + From<i8> + Add<Output = T> + Mul<Output = T>,
     V: Vector<T>,
@@ -113,49 +105,76 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
         };
         places.prefetch(0..rows);
     }
-    let is_whole = used == W * V::LANES && out.column_stride == 1;
-    let last = used - (W - 1) * V::LANES;
-    let mut first = 0;
-    while first < panel.rows() {
-        // SAFETY: by the precondition. The elements of rows with a column stride of 1 are neighbors.
-        unsafe {
-            let terms = panel.part(first, MAX_PRODUCT_CHAIN);
-            let sums = sums::<T, V, M, W>(x.part(0, first), rows, terms);
-            match store {
-                Store::Add if out.column_stride == 1 => {
-                    for (r, sums) in sums.into_iter().enumerate().take(rows) {
-                        for (w, sum) in sums.into_iter().enumerate() {
-                            let to = out.at(r, w * V::LANES);
-                            if is_whole || w + 1 < W {
-                                V::load(to).add(sum).store(to);
-                            } else {
-                                V::load_first(to, last).add(sum).store_first(to, last);
-                            }
-                        }
-                    }
-                }
-                Store::Replace if out.column_stride == 1 => {
-                    for (r, sums) in sums.into_iter().enumerate().take(rows) {
-                        for (w, sum) in sums.into_iter().enumerate() {
-                            let to = out.at(r, w * V::LANES);
-                            if is_whole || w + 1 < W {
-                                sum.store(to);
-                            } else {
-                                sum.store_first(to, last);
-                            }
-                        }
-                    }
-                }
-                _ => {
-                    // A vector consists of its elements.
-                    let len = rows * W * V::LANES;
-                    let sums = core::slice::from_raw_parts(sums.as_ptr().cast(), len);
-                    combine(out, sums, W * V::LANES, used, store);
+    // SAFETY: the precondition is the same.
+    unsafe {
+        // Sums of one block stay in registers.
+        if panel.rows() <= MAX_TILE_CHAIN {
+            let sums = products::<T, V, M, W>(x, rows, panel);
+            write::<T, V, M, W>(out, rows, sums, used, store);
+            return;
+        }
+        let first_block = panel.part(0, MAX_TILE_CHAIN);
+        let mut sums = products::<T, V, M, W>(x, rows, first_block);
+        for first in (MAX_TILE_CHAIN..panel.rows()).step_by(MAX_TILE_CHAIN) {
+            let block = panel.part(first, MAX_TILE_CHAIN);
+            let others = products::<T, V, M, W>(x.part(0, first), rows, block);
+            for (sums, others) in sums.iter_mut().zip(&others) {
+                for (sum, &other) in sums.iter_mut().zip(others) {
+                    *sum = sum.add(other);
                 }
             }
         }
-        store = store.added();
-        first += MAX_PRODUCT_CHAIN;
+        write::<T, V, M, W>(out, rows, sums, used, store);
+    }
+}
+
+/// Writes the first `rows` of `sums`, of which the first `used` columns are those of `out`.
+///
+/// # Safety
+/// As [`multiply`].
+#[inline(always)]
+unsafe fn write<T, V, const M: usize, const W: usize>(
+    out: OutputMatrix<T>,
+    rows: usize,
+    sums: [[V; W]; M],
+    used: usize,
+    store: Store<T>,
+) where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    V: Vector<T>,
+{
+    let is_whole = used == W * V::LANES && out.column_stride == 1;
+    let last = used - (W - 1) * V::LANES;
+    // SAFETY: by the precondition. The elements of rows with a column stride of 1 are neighbors.
+    unsafe {
+        match store {
+            Store::Add if is_whole => {
+                for (r, sums) in sums.into_iter().enumerate().take(rows) {
+                    for (w, sum) in sums.into_iter().enumerate() {
+                        let to = out.at(r, w * V::LANES);
+                        V::load(to).add(sum).store(to);
+                    }
+                }
+            }
+            Store::Replace if out.column_stride == 1 => {
+                for (r, sums) in sums.into_iter().enumerate().take(rows) {
+                    for (w, sum) in sums.into_iter().enumerate() {
+                        let to = out.at(r, w * V::LANES);
+                        if is_whole || w + 1 < W {
+                            sum.store(to);
+                        } else {
+                            sum.store_first(to, last);
+                        }
+                    }
+                }
+            }
+            _ => {
+                // A vector consists of its elements.
+                let len = rows * W * V::LANES;
+                let sums = core::slice::from_raw_parts(sums.as_ptr().cast(), len);
+                combine(out, sums, W * V::LANES, used, store);
+            }
+        }
     }
 }
 
@@ -165,7 +184,7 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
 /// # Safety
 /// The processor has the instructions of `V`. `x` has these rows, and as many columns as the panel has rows.
 #[inline(always)]
-unsafe fn sums<T: Copy + Default, V: Vector<T>, const M: usize, const W: usize>(
+unsafe fn products<T: Copy + Default, V: Vector<T>, const M: usize, const W: usize>(
     x: Matrix<'_, T>,
     count: usize,
     panel: Panel<'_, T, V, W>,

@@ -211,14 +211,19 @@ pub const MAX_KNOWN_PRODUCTS: usize = 64 * 64 * 64;
 #[cfg(feature = "std")]
 pub(crate) const PANEL_BYTES: usize = 32 << 10;
 
-/// The maximum number of rows of a panel, whose blocks of [`MAX_PRODUCT_CHAIN`] products are added in order.
+/// The maximum number of products that a tile adds in order. With 64, more products would need
+/// [sums that wait](MAX_SEQUENTIAL_TERMS): (500, 3000) times (3000, 500) takes 4 % more on a Zen 5.
+#[cfg(feature = "std")]
+pub(crate) const MAX_TILE_CHAIN: usize = 52;
+
+/// The maximum number of rows of a panel, whose blocks of [`MAX_TILE_CHAIN`] products are added in order.
 #[cfg(feature = "std")]
 pub(crate) const MAX_PANEL_TERMS: usize = 512;
 
-/// The maximum number of products that are added to a result panel by panel. With panels of up to [`MAX_PANEL_TERMS`] rows,
-/// a product passes through at most 73 additions. A larger number needs more additions than 64 + log2 k.
+/// The maximum number of products that are added to a result panel by panel. With panels of 256 to [`MAX_PANEL_TERMS`]
+/// rows, a product passes through at most 75 additions. A larger number needs more additions than 64 + log2 k.
 #[cfg(feature = "std")]
-pub(crate) const MAX_SEQUENTIAL_TERMS: usize = 1536;
+pub(crate) const MAX_SEQUENTIAL_TERMS: usize = 5120;
 
 /// The maximum numbers of rows and of columns of sums that wait for others. They stay in an L2 cache. There are no
 /// measurements of other numbers.
