@@ -1,6 +1,5 @@
 //! The product of two matrices by plain loops, for elements of any type.
 
-use core::mem::MaybeUninit;
 use core::ops::{Add, Mul};
 
 use super::ProductSizes;
@@ -15,8 +14,7 @@ use crate::convert::half::is_float16;
 use crate::plan::thresholds::{MAX_PRODUCT_CHAIN, PRODUCT_COLUMNS as WIDTH};
 use crate::simd::dispatch_widest;
 
-/// The number of levels of sums that wait for others. They suffice for 2^29 products, and the sums of more are added in
-/// order.
+/// The number of levels of sums that wait for others. They suffice for 2^29 products.
 const WAITING_LEVELS: usize = 24;
 
 /// The size in bytes of the largest sums that wait for others on the stack.
@@ -36,7 +34,9 @@ where
     dispatch_widest(
         #[inline(always)]
         // SAFETY: by invariant 1 of the part, the elements may be written. The precondition is the same.
-        |_| unsafe { rows_by::<T, Operators>(part.out, part.size, part.x, part.y, combination) },
+        |_| unsafe {
+            rows_by::<T, Operators, false>(part.out, part.size, part.x, part.y, combination)
+        },
     );
 }
 
@@ -78,16 +78,36 @@ pub(super) unsafe fn rows<T>(
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
 {
     // SAFETY: the precondition is the same.
+    unsafe { rows_of_elements::<T, false>(out, size, x, y, combination) };
+}
+
+/// Like [`rows`]. If the products are `FEW`, at most [`MAX_INLINE_PRODUCTS`](crate::plan::thresholds::MAX_INLINE_PRODUCTS),
+/// so are the blocks, which are then added in order.
+///
+/// # Safety
+/// As [`rows`].
+#[inline(always)]
+unsafe fn rows_of_elements<T, const FEW: bool>(
+    out: OutputMatrix<T>,
+    size: [usize; 3],
+    x: Matrix<'_, T>,
+    y: Matrix<'_, T>,
+    combination: Combination<T>,
+) where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+{
+    // SAFETY: the precondition is the same.
     unsafe {
         #[cfg(feature = "half")]
         if const { size_of::<T>() == 2 } && is_float16::<T>() {
-            return rows_by::<T, InF32>(out, size, x, y, combination);
+            return rows_by::<T, InF32, FEW>(out, size, x, y, combination);
         }
-        rows_by::<T, Native>(out, size, x, y, combination);
+        rows_by::<T, Native, FEW>(out, size, x, y, combination);
     }
 }
 
-/// Like [`rows`], for small products, with the instructions that the caller is compiled for.
+/// Like [`rows`], for at most [`MAX_INLINE_PRODUCTS`](crate::plan::thresholds::MAX_INLINE_PRODUCTS) products, with the
+/// instructions that the caller is compiled for.
 ///
 /// # Safety
 /// The old elements are initialized if `combination` has a factor of them. The sizes are those of `S`, if the compiler
@@ -124,7 +144,7 @@ where
                 by_columns!(size[2]);
             }
         }
-        rows(out, size, x, y, combination);
+        rows_of_elements::<T, true>(out, size, x, y, combination);
     }
 }
 
@@ -175,9 +195,9 @@ where
 }
 
 /// # Safety
-/// As [`rows`].
+/// As [`rows_of_elements`].
 #[inline(always)]
-unsafe fn rows_by<T: Copy, A: Arithmetic<T>>(
+unsafe fn rows_by<T: Copy, A: Arithmetic<T>, const FEW: bool>(
     out: OutputMatrix<T>,
     [m, k, n]: [usize; 3],
     x: Matrix<'_, T>,
@@ -191,9 +211,9 @@ unsafe fn rows_by<T: Copy, A: Arithmetic<T>>(
             let len = WIDTH.min(n - first);
             // A constant length lets LLVM keep the sums in registers.
             if len == WIDTH {
-                add_products::<T, A>(&mut sums, [i, first], k, x, y);
+                add_products::<T, A, FEW>(&mut sums, [i, first], k, x, y);
             } else {
-                add_products::<T, A>(&mut sums[..len], [i, first], k, x, y);
+                add_products::<T, A, FEW>(&mut sums[..len], [i, first], k, x, y);
             }
             // SAFETY: the columns are those of `out`.
             unsafe { write::<T, A>(out, [i, first], &sums[..len], combination) };
@@ -227,18 +247,18 @@ pub(super) unsafe fn write<T: Copy, A: Arithmetic<T>>(
 
 /// Adds the products of a row of `x` and of neighboring columns of `y`, at most [`WIDTH`], to `sums`, which are 0.
 #[inline(always)]
-fn add_products<T: Copy, A: Arithmetic<T>>(
+fn add_products<T: Copy, A: Arithmetic<T>, const FEW: bool>(
     sums: &mut [A::Sum],
     first: [usize; 2],
     k: usize,
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
 ) {
-    if k > MAX_PRODUCT_CHAIN && const { size_of::<A::Sum>() <= MAX_WAITING_BYTES } {
-        add_in_pairs::<T, A>(sums, first, k, x, y);
-    } else {
+    if const { FEW || size_of::<A::Sum>() > MAX_WAITING_BYTES } {
         let mut block = [A::zero(); WIDTH];
         add_in_order::<T, A>(sums, &mut block[..sums.len()], first, k, x, y);
+    } else {
+        add_in_pairs::<T, A>(sums, first, k, x, y);
     }
 }
 
@@ -275,35 +295,30 @@ fn add_in_pairs<T: Copy, A: Arithmetic<T>>(
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
 ) {
-    let mut waiting = [const { MaybeUninit::<[A::Sum; WIDTH]>::uninit() }; WAITING_LEVELS];
-    let mut depth = 0;
-    let mut end = 0;
-    let mut number = 0usize;
-    while end < k {
-        let start = end;
-        end = k.min(start + MAX_PRODUCT_CHAIN);
-        let mut block = [A::zero(); WIDTH];
-        accumulate::<T, A>(&mut block[..sums.len()], first, [start, end], x, y);
-        // The sums of as many blocks are added. The last level gets the sums of all further blocks.
-        let merges = match end == k {
-            true => depth,
-            false => number.trailing_ones() as usize + usize::from(depth == WAITING_LEVELS),
-        };
-        for _ in 0..merges.min(depth) {
-            depth -= 1;
-            // SAFETY: the first `depth` levels are initialized.
-            let others = unsafe { waiting[depth].assume_init_ref() };
-            for (sum, &other) in block.iter_mut().zip(others) {
-                *sum = A::add(other, *sum);
+    if k <= MAX_PRODUCT_CHAIN {
+        return accumulate::<T, A>(sums, first, [0, k], x, y);
+    }
+    let len = sums.len();
+    let mut waiting = [[A::zero(); WIDTH]; WAITING_LEVELS];
+    let (mut depth, mut start, mut number) = (0, 0, 0usize);
+    while start < k {
+        let end = k.min(start + MAX_PRODUCT_CHAIN);
+        sums.fill(A::zero());
+        accumulate::<T, A>(sums, first, [start, end], x, y);
+        // The sums of as many blocks are added, and all sums if there is no level left.
+        let mut merges = number.trailing_ones() as usize;
+        if end == k || depth == WAITING_LEVELS {
+            merges = depth;
+        }
+        while merges > 0 {
+            (depth, merges) = (depth - 1, merges - 1);
+            for j in 0..len {
+                sums[j] = A::add(waiting[depth][j], sums[j]);
             }
         }
-        waiting[depth].write(block);
-        depth += 1;
-        number += 1;
+        waiting[depth][..len].copy_from_slice(sums);
+        (depth, start, number) = (depth + 1, end, number + 1);
     }
-    // SAFETY: the first level has the sums of all blocks.
-    let all = unsafe { waiting[0].assume_init_ref() };
-    sums.copy_from_slice(&all[..sums.len()]);
 }
 
 /// Adds the products of a row of `x` and of neighboring columns of `y` for some terms to `sums`.
