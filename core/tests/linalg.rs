@@ -255,6 +255,17 @@ fn signs_and_logarithms_of_determinants() {
     assert!(sign.is_nan() && log.is_nan());
 }
 
+#[test]
+fn matrices_without_elements() -> Result<(), LinalgError> {
+    let x = Tensor::<f64, Shape![dyn, dyn]>::try_zeros([0, 0])?;
+    let b = Tensor::<f64, Shape![dyn, dyn]>::try_zeros([0, 2])?;
+    assert_eq!(x.det(), 1.0);
+    assert_eq!(x.slogdet(), (1.0, 0.0));
+    assert_eq!(x.inverse()?.sizes(), [0, 0]);
+    assert_eq!(x.solve(&b)?.sizes(), [0, 2]);
+    Ok(())
+}
+
 /// Pivots without a reciprocal: the values are those of arrays.
 #[test]
 fn subnormal_pivots_are_divisors() -> Result<(), LinalgError> {

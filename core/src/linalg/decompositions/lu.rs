@@ -211,9 +211,10 @@ fn is_regular<T: LinalgElement>(lu: &PartialPivLu<T>) -> bool {
         has_regular_reciprocal(pivot) || (*pivot == T::zero_impl() && k + 1 == lower.nrows())
     };
     let size = upper.nrows().min(upper.ncols());
+    let is_zero = |k: usize| upper[(k, k)] == T::zero_impl();
     (0..size).all(is_regular)
         // A triangle with a last pivot of 0 has no inverse.
-        && (upper[(size - 1, size - 1)] == T::zero_impl() || triangle::is_regular(upper.get(..size, ..size)))
+        && (size.checked_sub(1).is_some_and(is_zero) || triangle::is_regular(upper.get(..size, ..size)))
         && lower.is_all_finite()
         && upper.is_all_finite()
 }
