@@ -28,7 +28,7 @@ pub fn norm<T: Norm>(group: &[T], order: f64) -> Bounded {
     let largest = |a: f64, b: f64| if b.is_nan() || b > a { b } else { a };
     let smallest = || -absolutes().map(|x| -x).fold(f64::NEG_INFINITY, largest);
     if group.is_empty() {
-        return exact(0.0);
+        return exact(if order < 0.0 { f64::INFINITY } else { 0.0 });
     } else if order == 0.0 {
         return exact(absolutes().filter(|&x| x != 0.0).count() as f64);
     } else if order == f64::INFINITY {
