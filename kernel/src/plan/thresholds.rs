@@ -212,7 +212,7 @@ pub const MAX_KNOWN_PRODUCTS: usize = 64 * 64 * 64;
 pub(crate) const PANEL_BYTES: usize = 32 << 10;
 
 /// The maximum number of products that a tile adds in order. With 64, more products would need
-/// [sums that wait](MAX_SEQUENTIAL_TERMS): (500, 3000) times (3000, 500) takes 4 % more on a Zen 5.
+/// [sums that wait](MAX_SEQUENTIAL_TERMS): (500, 3000) times (3000, 500) takes 4 % more on a Zen 4.
 #[cfg(feature = "std")]
 pub(crate) const MAX_TILE_CHAIN: usize = 52;
 
