@@ -113,9 +113,8 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
             write::<T, V, M, W>(out, rows, sums, used, store);
             return;
         }
-        let first_block = panel.part(0, MAX_TILE_CHAIN);
-        let mut sums = products::<T, V, M, W>(x, rows, first_block);
-        for first in (MAX_TILE_CHAIN..panel.rows()).step_by(MAX_TILE_CHAIN) {
+        let mut sums = [[V::splat(T::default()); W]; M];
+        for first in (0..panel.rows()).step_by(MAX_TILE_CHAIN) {
             let block = panel.part(first, MAX_TILE_CHAIN);
             let others = products::<T, V, M, W>(x.part(0, first), rows, block);
             for (sums, others) in sums.iter_mut().zip(&others) {
