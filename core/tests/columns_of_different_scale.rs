@@ -108,6 +108,22 @@ tests! {
     complex_32 Complex32 f32 100 |x| Complex32::new(x, 1.0), |x| [x.re, x.im];
 }
 
+/// Asserts that a matrix has the same solution as a tensor and as an array.
+macro_rules! assert_same_solution {
+    ($matrix:ident, $right:expr) => {
+        let right = $right;
+        let expected = $matrix.solve(&right).unwrap().to_tensor();
+        let found = $matrix.to_tensor().solve(&right).unwrap();
+        for (x, y) in found.iter().zip(expected.iter()) {
+            assert!(
+                (x - y).abs() <= 1e-9 * y.abs(),
+                "{}: {found} is not {expected}",
+                $matrix
+            );
+        }
+    };
+}
+
 /// The same equations as arrays, which do not need `faer`.
 #[test]
 fn arrays_and_tensors_have_the_same_solutions() {
@@ -116,33 +132,13 @@ fn arrays_and_tensors_have_the_same_solutions() {
         let [a, b, c] = [0; 3].map(|_| 10f64.powi(random.integer(300)));
         let mut number = |scale: f64| scale * (random.number() + 1.0);
         let two = array![[number(a), 0.3 * number(b)], [0.2 * number(a), number(b)]];
-        let right = array![1.0, 2.0];
-        let [expected, found] = [
-            two.solve(&right).unwrap().to_tensor(),
-            two.to_tensor().solve(&right).unwrap(),
-        ];
-        for (x, y) in found.iter().zip(expected.iter()) {
-            assert!(
-                (x - y).abs() <= 1e-9 * y.abs(),
-                "{two}: {found} is not {expected}"
-            );
-        }
+        assert_same_solution!(two, array![1.0, 2.0]);
         let three = array![
             [number(a), 0.3 * number(b), 0.1 * number(c)],
             [0.2 * number(a), number(b), 0.2 * number(c)],
             [0.1 * number(a), 0.1 * number(b), number(c)],
         ];
-        let right = array![1.0, 2.0, 3.0];
-        let [expected, found] = [
-            three.solve(&right).unwrap().to_tensor(),
-            three.to_tensor().solve(&right).unwrap(),
-        ];
-        for (x, y) in found.iter().zip(expected.iter()) {
-            assert!(
-                (x - y).abs() <= 1e-9 * y.abs(),
-                "{three}: {found} is not {expected}"
-            );
-        }
+        assert_same_solution!(three, array![1.0, 2.0, 3.0]);
     }
 }
 

@@ -81,8 +81,8 @@ macro_rules! methods {
             /// several times is updated each time. The updates broadcast to the shape of this tensor with the number of
             /// indices at the axis. This is the adjoint of [`take_axis`](Self::take_axis): it adds the gradient of the
             /// subviews to the gradient of the tensor. Sums of integers wrap on overflow in every build. Updates are
-            /// added one after the other, in the order of the indices, as NumPy does. Indices in a
-            /// view that is not contiguous are copied, and nothing else is allocated.
+            /// added one after the other, in the order of the indices, as NumPy does. Indices in a view that is not
+            /// contiguous are copied, and nothing else is allocated.
             ///
             /// # Panics
             /// - An index is out of range.

@@ -63,8 +63,8 @@ macro_rules! all_axes_method {
             /// | other `p` | the sum of the absolute values to the power `p`, to the power `1 / p` |
             ///
             /// The orders are those of NumPy's and the array API standard's `vector_norm`. The norm of no elements is
-            /// 0, and of a negative order ∞. If squares or powers overflow or underflow, the method computes the norm again from scaled elements.
-            /// It computes 16-bit floats in `f32`, and rounds the result once.
+            /// 0, and of a negative order ∞. If squares or powers overflow or underflow, the method computes the norm again
+            /// from scaled elements. It computes 16-bit floats in `f32`, and rounds the result once.
             ///
             /// ```
             /// use shapecast::tensor;

@@ -11,6 +11,7 @@ use core::mem::MaybeUninit;
 use super::factor::Matrix;
 use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
+use super::pairs::merges;
 use super::panel::{Panel, PanelBuffer};
 use super::tile::{self, Store};
 use crate::memory::Buffer;
@@ -101,12 +102,7 @@ pub(super) unsafe fn multiply<T: Float>(
                 if let Some(waiting) = &mut waiting
                     && (is_last || (number + 1) % group == 0)
                 {
-                    // The sums of as many groups are added, and at the end those of all groups.
-                    let merges = match is_last {
-                        true => depth,
-                        false => (number / group).trailing_ones() as usize,
-                    };
-                    for _ in 0..merges {
+                    for _ in 0..merges(number / group, depth, is_last) {
                         let to = match depth {
                             1 => (out, Store::new(combination, false)),
                             _ => (waiting.sums(depth - 1), Store::Add),

@@ -8,14 +8,12 @@ use super::arithmetic::InF32;
 use super::arithmetic::{Arithmetic, Native, Operators};
 use super::factor::Matrix;
 use super::output::{Combination, OutputMatrix};
+use super::pairs::{MAX_WAITING, merges};
 use super::parts::Part;
 #[cfg(feature = "half")]
 use crate::convert::half::is_float16;
 use crate::plan::thresholds::{MAX_PRODUCT_CHAIN, PRODUCT_COLUMNS as WIDTH};
 use crate::simd::dispatch_widest;
-
-/// The number of levels of sums that wait for others. They suffice for 2^29 products.
-const WAITING_LEVELS: usize = 24;
 
 /// The size in bytes of the largest sums that wait for others on the stack.
 const MAX_WAITING_BYTES: usize = 16;
@@ -299,19 +297,15 @@ fn add_in_pairs<T: Copy, A: Arithmetic<T>>(
         return accumulate::<T, A>(sums, first, [0, k], x, y);
     }
     let len = sums.len();
-    let mut waiting = [[A::zero(); WIDTH]; WAITING_LEVELS];
+    let mut waiting = [[A::zero(); WIDTH]; MAX_WAITING];
     let (mut depth, mut start, mut number) = (0, 0, 0usize);
     while start < k {
         let end = k.min(start + MAX_PRODUCT_CHAIN);
         sums.fill(A::zero());
         accumulate::<T, A>(sums, first, [start, end], x, y);
-        // The sums of as many blocks are added, and all sums if there is no level left.
-        let mut merges = number.trailing_ones() as usize;
-        if end == k || depth == WAITING_LEVELS {
-            merges = depth;
-        }
-        while merges > 0 {
-            (depth, merges) = (depth - 1, merges - 1);
+        let left = depth - merges(number, depth, end == k);
+        while depth > left {
+            depth -= 1;
             for j in 0..len {
                 sums[j] = A::add(waiting[depth][j], sums[j]);
             }

@@ -14,6 +14,7 @@ mod floats;
 mod integers;
 mod layout;
 mod output;
+mod pairs;
 #[cfg(feature = "std")]
 mod panel;
 mod parts;

@@ -6,6 +6,7 @@ use super::arithmetic::{Arithmetic, Native};
 use super::factor::Matrix;
 use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
+use super::pairs::{MAX_WAITING, merges};
 use super::panel::PanelBuffer;
 use crate::memory::Buffer;
 use crate::plan::thresholds::MAX_PRODUCT_CHAIN;
@@ -22,9 +23,6 @@ const SUMS: usize = 2;
 
 /// The number of elements in [`SUMS`] of the widest vectors.
 const MAX_WIDTH: usize = SUMS * MAX_LANES;
-
-/// The number of blocks of a dot product whose sums wait for each other. They suffice for 2^32 blocks.
-const LEVELS: usize = 33;
 
 /// Writes the product of a matrix and a vector of floats, both with neighboring elements along the sums.
 ///
@@ -83,23 +81,18 @@ unsafe fn dots<T: Float, V: Vector<T>, const M: usize>(rows: [&[T]; M], vector: 
         if vector.len() <= block {
             add_block(&mut sums, &rows, vector, 0);
         } else {
-            let mut waiting = [const { MaybeUninit::<[[V; SUMS]; M]>::uninit() }; LEVELS];
+            let mut waiting = [const { MaybeUninit::<[[V; SUMS]; M]>::uninit() }; MAX_WAITING];
             let mut depth = 0;
             for (number, first) in (0..vector.len()).step_by(block).enumerate() {
                 sums = [[V::splat(T::default()); SUMS]; M];
                 let last = (first + block).min(vector.len());
                 add_block(&mut sums, &rows, &vector[..last], first);
-                // The sums of as many blocks are added.
-                for _ in 0..number.trailing_ones() {
+                for _ in 0..merges(number, depth, last == vector.len()) {
                     depth -= 1;
                     add_sums(&mut sums, waiting[depth].assume_init_ref());
                 }
                 waiting[depth].write(sums);
                 depth += 1;
-            }
-            // The last sums are in `sums` too.
-            for others in waiting[..depth - 1].iter().rev() {
-                add_sums(&mut sums, others.assume_init_ref());
             }
         }
         for (dot, sums) in dots.iter_mut().zip(&sums) {
@@ -251,12 +244,7 @@ pub(super) unsafe fn combine_rows<T: Float>(
                 }
                 is_first = false;
             }
-            let is_last = row == k;
-            // The sums of as many blocks are added, and at the end those of all blocks.
-            let merges = match is_last {
-                true => depth,
-                false => number.trailing_ones() as usize,
-            };
+            let merges = merges(number, depth, row == k);
             depth += 1;
             for _ in 0..merges {
                 depth -= 1;

@@ -4,6 +4,7 @@ use core::mem::MaybeUninit;
 
 use super::super::floats::Float;
 use super::super::output::OutputMatrix;
+use super::super::pairs::{MAX_WAITING, merges};
 use crate::plan::thresholds::MAX_PRODUCT_CHAIN;
 use crate::simd::{Instructions, Vector};
 
@@ -29,9 +30,6 @@ pub(super) struct Block<'a, T> {
     pub(super) columns: usize,
 }
 
-/// The number of levels of sums that wait for others. They suffice for 2^29 terms, and the sums of more are added in order.
-const LEVELS: usize = 24;
-
 /// Returns the sums of all terms. `sums_of` returns the sums of a block of at most [`MAX_PRODUCT_CHAIN`] terms, and `add`
 /// adds them in pairs.
 #[inline(always)]
@@ -41,18 +39,13 @@ fn sums_in_pairs<S: Copy>(
     mut sums_of: impl FnMut(&[[isize; 2]]) -> S,
     add: impl Fn(S, S) -> S,
 ) -> S {
-    let mut waiting = [const { MaybeUninit::<S>::uninit() }; LEVELS];
+    let mut waiting = [const { MaybeUninit::<S>::uninit() }; MAX_WAITING];
     let mut depth = 0;
     let mut sums = zero;
     for (number, block) in terms.chunks(MAX_PRODUCT_CHAIN).enumerate() {
         sums = sums_of(block);
-        // The sums of as many blocks are added, and at the end those of all blocks.
         let is_last = (number + 1) * MAX_PRODUCT_CHAIN >= terms.len();
-        let merges = match is_last {
-            true => depth,
-            false => number.trailing_ones() as usize + usize::from(depth == LEVELS),
-        };
-        for _ in 0..merges.min(depth) {
+        for _ in 0..merges(number, depth, is_last) {
             depth -= 1;
             // SAFETY: the first `depth` sums are initialized.
             sums = add(unsafe { waiting[depth].assume_init() }, sums);
