@@ -81,6 +81,16 @@ impl ConstantTangent for Constant {}
 /// A tangent of `jacobian!`, by reference or by value.
 pub struct Direction<'a, G>(pub(crate) &'a G);
 
+// One operand may stand in several places of a call.
+impl<G> Copy for Direction<'_, G> {}
+
+impl<G> Clone for Direction<'_, G> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
 impl<G: Params + Clone> Tangent<G> for Direction<'_, G> {
     #[inline]
     fn tangent(self) -> Option<G> {

@@ -8,7 +8,7 @@ mod selections;
 mod shapes;
 mod softmax;
 
-pub use einsum::{Uses, terms};
+pub use einsum::{Uses, is_variable, scalars, terms};
 pub use reductions::kept;
 
 use crate::literals::Literals;
@@ -50,6 +50,7 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<Code> {
         masks: &steps.masks,
         literals: &signature.literals,
         shapes: Shapes::default(),
+        borrowed: &borrowed(steps),
     };
     backward.steps(&steps.list)?;
     let differentiated = signature
@@ -64,7 +65,7 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<Code> {
         }
         gradients.push(gradient(name));
     }
-    let (views, read) = views(&steps.list, &backward.code);
+    let (views, read) = backward.views(&steps.list);
     let result = &steps.result;
     let value = match read.contains(&result.to_string()) {
         true => {
@@ -84,8 +85,13 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<Code> {
 }
 
 /// Returns the values that may borrow from others.
-fn borrowed(steps: &[Step]) -> BTreeSet<String> {
-    let mut borrowed = BTreeSet::new();
+fn borrowed(steps: &Steps) -> BTreeSet<String> {
+    let mut borrowed = steps.references.clone();
+    add_borrowed(&steps.list, &mut borrowed);
+    borrowed
+}
+
+fn add_borrowed(steps: &[Step], borrowed: &mut BTreeSet<String>) {
     for step in steps {
         let borrows = match &step.operation {
             Operation::Field { .. } | Operation::ConstantView(_) => true,
@@ -94,29 +100,22 @@ fn borrowed(steps: &[Step]) -> BTreeSet<String> {
             Operation::Alias(other) | Operation::Clone(other) => {
                 borrowed.contains(&other.to_string())
             }
+            Operation::Loop(of) => {
+                add_borrowed(&of.body, borrowed);
+                false
+            }
+            Operation::Branch(of) => {
+                of.arms
+                    .iter()
+                    .for_each(|arm| add_borrowed(&arm.body, borrowed));
+                false
+            }
             _ => false,
         };
         if borrows {
             borrowed.insert(step.value.to_string());
         }
     }
-    borrowed
-}
-
-/// Returns the views that a pullback creates again, and all names that it reads.
-fn views(steps: &[Step], backward: &TokenStream) -> (TokenStream, BTreeSet<String>) {
-    let borrowed = borrowed(steps);
-    let mut read = mentioned(backward);
-    let mut views = Vec::new();
-    for step in steps.iter().rev() {
-        let value = step.value.to_string();
-        if borrowed.contains(&value) && read.contains(&value) {
-            let view = statement(step, &Saved::new());
-            read.extend(mentioned(&view));
-            views.push(view);
-        }
-    }
-    (views.into_iter().rev().collect(), read)
 }
 
 /// Returns the variable for the gradient of a value.
@@ -139,9 +138,26 @@ struct Backward<'a> {
     literals: &'a Literals,
     /// What is known of the shapes of the values in the current body.
     shapes: Shapes,
+    /// The values that may borrow from others, which the pullback creates again.
+    borrowed: &'a BTreeSet<String>,
 }
 
 impl Backward<'_> {
+    /// Returns the views that the code creates again, and all names that it reads.
+    fn views(&self, steps: &[Step]) -> (TokenStream, BTreeSet<String>) {
+        let mut read = mentioned(&self.code);
+        let mut views = Vec::new();
+        for step in steps.iter().rev() {
+            let value = step.value.to_string();
+            if self.borrowed.contains(&value) && read.contains(&value) {
+                let view = statement(step, &Saved::new());
+                read.extend(mentioned(&view));
+                views.push(view);
+            }
+        }
+        (views.into_iter().rev().collect(), read)
+    }
+
     fn is_known(&self, value: &Ident) -> bool {
         self.known.contains(&value.to_string())
     }
@@ -183,7 +199,12 @@ impl Backward<'_> {
             },
             (false, false) => quote!(if __wanted.contains_any(#mask) { #added } else { #variable }),
         };
-        self.code.extend(quote!(let #variable = #added;));
+        // Fields are added to the gradient of a struct in place.
+        let mutable = self.fields.contains_key(&value.to_string()).then(|| {
+            self.fields.insert(value.to_string(), vec![String::new()]);
+            quote!(mut)
+        });
+        self.code.extend(quote!(let #mutable #variable = #added;));
     }
 
     /// Replaces the gradient of a value by a sum that it is a term of.

@@ -362,11 +362,8 @@ struct Operands {
 }
 
 impl<'a> syn::visit::Visit<'a> for Operands {
-    fn visit_stmt(&mut self, statement: &'a Stmt) {
-        syn::visit::visit_stmt(self, statement);
-        if let Some((name, _)) = named_let(statement) {
-            self.bound.insert(name.to_string());
-        }
+    fn visit_pat_ident(&mut self, of: &'a syn::PatIdent) {
+        self.bound.insert(of.ident.to_string());
     }
 
     fn visit_expr_call(&mut self, call: &'a ExprCall) {

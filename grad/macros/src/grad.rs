@@ -2,6 +2,7 @@
 
 use crate::names::{field, variable, without_references};
 use crate::paths::with_last;
+use crate::read::depends_on;
 use crate::statements::twin_of_method;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -83,14 +84,26 @@ impl Call {
         }
     }
 
-    /// Returns the index of the argument that is this variable, by reference or by value.
-    pub fn argument(&self, name: &Ident) -> syn::Result<usize> {
-        let is_root = |argument: &Expr| variable(without_references(argument)) == Some(name);
-        let index = self.arguments.iter().position(is_root);
-        index.ok_or_else(|| {
+    /// Returns the indices of the arguments that are this variable, by reference or by value.
+    pub fn places(&self, name: &Ident) -> syn::Result<Vec<usize>> {
+        let mut places = Vec::new();
+        for (index, argument) in self.arguments.iter().enumerate() {
+            let place = without_clone(without_references(argument));
+            if variable(place) == Some(name) {
+                places.push(index);
+            } else if depends_on(place, name) {
+                let message = format!(
+                    "the gradient by `{name}` would not count this argument: write `constant(..)` around it, or bind it by \
+                     `let` before the call"
+                );
+                return Err(Error::new_spanned(argument, message));
+            }
+        }
+        if places.is_empty() {
             let message = format!("no argument of the call is `{name}` or `&{name}`");
-            Error::new_spanned(name, message)
-        })
+            return Err(Error::new_spanned(name, message));
+        }
+        Ok(places)
     }
 
     /// Returns the arguments, for several calls, and `let`s for those that are expressions.
@@ -119,6 +132,14 @@ impl Call {
     }
 }
 
+/// Returns `x` of `x.clone()`.
+fn without_clone(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::MethodCall(of) if of.method == "clone" && of.args.is_empty() => &of.receiver,
+        other => other,
+    }
+}
+
 impl Parse for Call {
     fn parse(input: ParseStream) -> syn::Result<Self> {
         Call::parse(input, "grad", "grad!(loss(&model, &images); model)")
@@ -131,18 +152,24 @@ pub fn expand(whole: Call) -> syn::Result<TokenStream> {
     let mut patterns: Vec<TokenStream> = arguments.iter().map(|_| quote!(_)).collect();
     let (mut wanted, mut gradients) = (0_u32, Vec::new());
     for name in &whole.by {
-        let index = whole.argument(name)?;
-        if wanted & 1 << index != 0 {
-            return Err(Error::new_spanned(
-                name,
-                format!("`{name}` is listed twice"),
-            ));
-        }
-        wanted |= 1 << index;
         let span = name.span().resolved_at(Span::mixed_site());
-        let variable = format_ident!("gradient_{index}", span = span);
-        patterns[index] = quote!(#variable);
-        gradients.push(quote_spanned!(span=> ::shapecast_grad::__private::of_operand(#variable)));
+        let mut all = TokenStream::new();
+        for index in whole.places(name)? {
+            if wanted & 1 << index != 0 {
+                let message = format!("`{name}` is listed twice");
+                return Err(Error::new_spanned(name, message));
+            }
+            wanted |= 1 << index;
+            let variable = format_ident!("gradient_{index}", span = span);
+            patterns[index] = quote!(#variable);
+            all = match all.is_empty() {
+                true => quote!(#variable),
+                false => quote_spanned! {span=>
+                    ::shapecast_grad::__private::SumOfPlaces::with_place(#all, #variable)
+                },
+            };
+        }
+        gradients.push(quote_spanned!(span=> ::shapecast_grad::__private::of_operand(#all)));
     }
     let gradients = match gradients.as_slice() {
         [one] => one.clone(),

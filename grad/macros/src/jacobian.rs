@@ -16,10 +16,10 @@ pub fn expand(whole: &Call) -> syn::Result<TokenStream> {
         let message = "`jacobian!` differentiates by one operand: write a call for each operand";
         return Err(Error::new_spanned(second, message));
     }
-    let operand = whole.argument(name)?;
+    let places = whole.places(name)?;
     let (lets, arguments) = whole.arguments();
     let span = name.span().resolved_at(Span::mixed_site());
-    let tangents = (0..arguments.len()).map(|index| match index == operand {
+    let tangents = (0..arguments.len()).map(|index| match places.contains(&index) {
         true => quote_spanned!(span=> direction),
         false => quote!(::shapecast_grad::Constant),
     });

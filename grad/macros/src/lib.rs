@@ -12,6 +12,7 @@ mod names;
 mod params;
 mod paths;
 mod read;
+mod resolve;
 mod signature;
 mod statements;
 mod steps;

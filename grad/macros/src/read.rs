@@ -15,32 +15,29 @@ mod rows;
 mod selections;
 mod softmax;
 
-pub use einsum::{LeftIndex, indexed, without_tuples};
+pub use einsum::{EinsumCall, LeftIndex, indexed, without_tuples};
 pub use index_sums::IndexSum;
-pub use method_names::is_reduction_without_rule;
+pub use method_names::{is_reduction_without_rule, reduction};
 pub use methods::is_view;
 pub use selections::is_of_shapes;
 
 use crate::names::{dropped, field, mentioned, renamed, variable, variables, without_references};
+use crate::resolve::resolve;
 use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
-use proc_macro2::Span;
-use quote::{ToTokens, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Block, Error, Expr, ExprMethodCall, Ident, Macro, Member, Pat, Stmt, Type};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Error, Expr, ExprPath, Ident, Macro, Pat, Stmt, Type, parse_quote};
 
 /// Reads the body of a function.
 pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
     let mut reader = Reader::default();
     for (bit, argument) in signature.arguments.iter().enumerate() {
         reader.bound.insert(argument.name.to_string());
-        if argument.name == "__self" {
-            reader
-                .renamed
-                .insert("self".to_string(), argument.name.clone());
-        }
         if !argument.is_constant {
             reader.masks.insert(argument.name.to_string(), 1 << bit);
         }
@@ -48,12 +45,13 @@ pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
             reader.references.insert(argument.name.to_string());
         }
     }
-    let last = reader.statements(block)?;
+    let last = reader.statements(&resolve(signature, block))?;
     let result = reader.result(&last, &signature.result)?;
     Ok(Steps {
         list: reader.list,
         result,
         masks: reader.masks,
+        references: reader.references,
     })
 }
 
@@ -102,12 +100,20 @@ impl Reader {
         if let Some((_, other)) = &init.diverge {
             return Err(Error::new_spanned(other, "`let … else` has no rule"));
         }
-        let value: Expr = syn::parse2(renamed(&init.expr, &self.renamed))?;
+        let value = self.current_expr(&init.expr)?;
         let (pattern, annotation) = match &local.pat {
             Pat::Type(of) => (&*of.pat, Some((*of.ty).clone())),
             pattern => (pattern, None),
         };
         self.bind(pattern, annotation, &value)
+    }
+
+    /// Returns the expression with the current values of variables that were assigned. The results of methods such as
+    /// `len` of values with a gradient are checked: a struct of the user may have a method of that name.
+    fn current_expr(&self, expr: impl ToTokens) -> syn::Result<Expr> {
+        let mut expr: Expr = syn::parse2(renamed(expr, &self.renamed))?;
+        CheckedSizes { reader: self }.visit_expr_mut(&mut expr);
+        Ok(expr)
     }
 
     /// Returns the arguments that a value depends on.
@@ -228,11 +234,7 @@ impl Reader {
                 self.push(value, annotation, Operation::Alias(other.clone()), other);
                 Ok(())
             }
-            Expr::Reference(of) if variable(&of.expr).is_some() => Err(Error::new_spanned(
-                expr,
-                "write the name itself instead of a second reference",
-            )),
-            Expr::Reference(of) if let Some((root, members)) = field(&of.expr) => {
+            Expr::Reference(of) if let Some((root, members)) = place(&of.expr) => {
                 let root = root.clone();
                 let operation = Operation::Field {
                     root: root.clone(),
@@ -279,6 +281,52 @@ impl Reader {
     }
 }
 
+/// Returns `true` if the value of an expression depends on that of a variable.
+pub fn depends_on(expr: &Expr, name: &Ident) -> bool {
+    let mut search = ActiveSearch {
+        masks: &BTreeMap::from([(name.to_string(), 1)]),
+        found: false,
+    };
+    search.visit_expr(expr);
+    search.found
+}
+
+/// Returns the root and the members of a field, or of a variable, which has none.
+fn place(expr: &Expr) -> Option<(&Ident, Vec<TokenStream>)> {
+    let whole = || variable(expr).map(|name| (name, Vec::new()));
+    field(expr).or_else(whole)
+}
+
+/// Marks the results of methods that depend on sizes alone.
+struct CheckedSizes<'a> {
+    reader: &'a Reader,
+}
+
+impl VisitMut for CheckedSizes<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        // A block is read once for itself, and once for each of its statements.
+        if let Expr::Call(call) = expr
+            && let Expr::Path(path) = &*call.func
+            && path
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| last.ident == "of_sizes")
+        {
+            return;
+        }
+        visit_mut::visit_expr_mut(self, expr);
+        if let Expr::MethodCall(call) = expr
+            && methods::is_of_sizes(call)
+            && self.reader.is_active(&call.receiver)
+        {
+            let span = call.method.span().resolved_at(Span::mixed_site());
+            let checked = quote_spanned!(span=> ::shapecast_grad::__private::of_sizes);
+            *expr = parse_quote!(#checked(#call));
+        }
+    }
+}
+
 /// Looks for values with a gradient, but not in the calls that drop gradients.
 struct ActiveSearch<'a> {
     masks: &'a BTreeMap<String, Mask>,
@@ -294,17 +342,9 @@ impl<'a> Visit<'a> for ActiveSearch<'_> {
         }
     }
 
-    fn visit_ident(&mut self, name: &'a Ident) {
-        self.found |= self.masks.contains_key(&name.to_string());
-    }
-
-    fn visit_member(&mut self, _: &'a Member) {}
-
-    fn visit_expr_method_call(&mut self, call: &'a ExprMethodCall) {
-        self.visit_expr(&call.receiver);
-        call.args
-            .iter()
-            .for_each(|argument| self.visit_expr(argument));
+    fn visit_expr_path(&mut self, of: &'a ExprPath) {
+        let name = of.path.get_ident();
+        self.found |= name.is_some_and(|name| self.masks.contains_key(&name.to_string()));
     }
 
     fn visit_macro(&mut self, call: &'a Macro) {

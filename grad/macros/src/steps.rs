@@ -2,7 +2,7 @@
 
 use crate::read::LeftIndex;
 use proc_macro2::TokenStream;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use syn::{Expr, ExprMethodCall, ExprPath, Ident, Macro, Pat, Path, PathArguments, Type};
 
 /// The set of arguments that a value depends on and that are not `#[constant]`. Bit 0 is the first argument.
@@ -16,6 +16,8 @@ pub struct Steps {
     pub result: Ident,
     /// The values that have a gradient.
     pub masks: BTreeMap<String, Mask>,
+    /// The arguments that are references.
+    pub references: BTreeSet<String>,
 }
 
 /// `let value: type = operation;`.

@@ -18,7 +18,7 @@ use shapecast::{
 };
 pub use shapecast::{broadcast, einsum};
 
-use crate::differentiable::{Differentiable, DifferentiableElement};
+use crate::differentiable::{Constant, Differentiable, DifferentiableElement};
 pub use crate::jacobian::jacobian;
 use crate::loss::Loss;
 use crate::params::Params;
@@ -74,6 +74,67 @@ pub fn of_argument<X: Differentiable>(
 #[inline]
 pub fn of_operand<G: IsGradient<G>>(gradient: G) -> G {
     gradient.gradient()
+}
+
+/// The results of the methods of tensors that depend on sizes alone.
+#[diagnostic::on_unimplemented(
+    message = "this method has the name of a method of tensors that gives sizes, and gives a `{Self}`",
+    label = "`#[vjp]` takes it for the method of tensors, which has no gradient",
+    note = "call it in a method with `#[vjp]` of its struct, where `self` is the receiver, or give it another name"
+)]
+pub trait OfSizes {}
+
+macro_rules! of_sizes {
+    ($($result:ty)*) => {$(
+        impl OfSizes for $result {}
+    )*};
+}
+of_sizes!(usize isize bool &[usize] &[isize] Vec<usize> Vec<isize>);
+
+impl<const RANK: usize> OfSizes for [usize; RANK] {}
+impl<const RANK: usize> OfSizes for [isize; RANK] {}
+impl<const RANK: usize> OfSizes for &[usize; RANK] {}
+
+/// Returns the result of a method that depends on sizes alone.
+#[inline]
+pub fn of_sizes<S: OfSizes>(sizes: S) -> S {
+    sizes
+}
+
+/// The gradients of an operand of `grad!` that stands in several places of the call. Places that are `#[constant]` add
+/// nothing.
+pub trait SumOfPlaces<G> {
+    /// The gradient, or [`Constant`] if all places are `#[constant]`.
+    type Sum;
+
+    fn with_place(self, other: G) -> Self::Sum;
+}
+
+impl<P: Params> SumOfPlaces<P> for P {
+    type Sum = P;
+
+    #[inline]
+    fn with_place(self, other: P) -> P {
+        sum(self, other)
+    }
+}
+
+impl<P: Params> SumOfPlaces<Constant> for P {
+    type Sum = P;
+
+    #[inline]
+    fn with_place(self, _: Constant) -> P {
+        self
+    }
+}
+
+impl<P> SumOfPlaces<P> for Constant {
+    type Sum = P;
+
+    #[inline]
+    fn with_place(self, other: P) -> P {
+        other
+    }
 }
 
 /// Returns the tangent of a value from a tensor whose shape broadcasts to the shape of the value.

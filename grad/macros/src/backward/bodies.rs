@@ -1,7 +1,7 @@
 //! Loops and branches: bodies inside of a body.
 
 use super::shapes::Shapes;
-use super::{Backward, borrowed, gradient, views};
+use super::{Backward, gradient};
 use crate::statements::{Saved, kept_by_arm, pullback, turns};
 use crate::steps::{Branch, Loop, Operation, Step};
 use proc_macro2::TokenStream;
@@ -38,13 +38,14 @@ impl Backward<'_> {
             masks: self.masks,
             literals: self.literals,
             shapes: Shapes::default(),
+            borrowed: self.borrowed,
         };
         inner.steps(steps)?;
         given.iter().for_each(|of| inner.add_zero(of));
-        let (views, read) = views(steps, &inner.code);
+        let (views, read) = inner.views(steps);
         let mut inside: BTreeSet<String> = given.iter().map(|of| of.to_string()).collect();
         inside.extend(steps.iter().flat_map(Step::values).map(Ident::to_string));
-        let mut saved = stored(steps);
+        let mut saved = self.stored(steps);
         saved.extend(variables.iter().copied().cloned());
         saved.retain(|value| read.contains(&value.to_string()));
         let outside: BTreeMap<&String, &Ident> =
@@ -175,29 +176,24 @@ impl Backward<'_> {
         }
         Ok(())
     }
-}
 
-/// Returns the variables of a body that own their values.
-fn stored(steps: &[Step]) -> Vec<Ident> {
-    let borrowed = borrowed(steps);
-    let mut stored = Vec::new();
-    for step in steps {
-        let values = step.values().into_iter();
-        stored.extend(
-            values
-                .filter(|value| !borrowed.contains(&value.to_string()))
-                .cloned(),
-        );
-        match &step.operation {
-            Operation::Call {
-                checkpoint: None, ..
-            } => stored.push(pullback(&step.value)),
-            Operation::Loop(_) => stored.push(turns(&step.value)),
-            Operation::Branch(of) => {
-                stored.extend((0..of.arms.len()).map(|arm| kept_by_arm(&step.value, arm)));
+    /// Returns the variables of a body that own their values.
+    fn stored(&self, steps: &[Step]) -> Vec<Ident> {
+        let is_owned = |value: &&Ident| !self.borrowed.contains(&value.to_string());
+        let mut stored = Vec::new();
+        for step in steps {
+            stored.extend(step.values().into_iter().filter(is_owned).cloned());
+            match &step.operation {
+                Operation::Call {
+                    checkpoint: None, ..
+                } => stored.push(pullback(&step.value)),
+                Operation::Loop(_) => stored.push(turns(&step.value)),
+                Operation::Branch(of) => {
+                    stored.extend((0..of.arms.len()).map(|arm| kept_by_arm(&step.value, arm)));
+                }
+                _ => {}
             }
-            _ => {}
         }
+        stored
     }
-    stored
 }

@@ -10,7 +10,7 @@ use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Expr, Ident, UnOp, parse_quote};
+use syn::{BinOp, Expr, ExprPath, Ident, PatIdent, UnOp, parse_quote};
 
 impl Backward<'_> {
     pub fn einsum(&mut self, step: &Step, left: &[LeftIndex], value: &Expr) -> syn::Result<()> {
@@ -24,6 +24,22 @@ impl Backward<'_> {
         let outer: Expr = parse_quote!(#of_value[(#(#indices,)*)]);
         for (term, is_negative) in terms(value, false) {
             let uses = Uses::of(term)?;
+            for scalar in scalars(term) {
+                if step.active.contains_key(&scalar.to_string()) {
+                    let derivative = Differentiation::of(
+                        &scalar,
+                        &|expr| is_variable(expr, &scalar),
+                        &|expr| indexed(expr).is_some(),
+                        self.literals,
+                        term,
+                        None,
+                    )?;
+                    let product = Derivative::Of(outer.clone()).times(derivative);
+                    let product = product.expr(self.literals);
+                    let code = call.swapped(&[], &uses, &product)?;
+                    self.add_tensor(&scalar, signed(code, is_negative));
+                }
+            }
             for use_ in &uses {
                 let operand = &use_.operand;
                 if !step.active.contains_key(&operand.to_string()) {
@@ -41,10 +57,7 @@ impl Backward<'_> {
                 let product = product.expr(self.literals);
                 let names = use_.names();
                 let code = call.swapped(&names, &uses, &product)?;
-                let code = match is_negative {
-                    true => quote!(-#code),
-                    false => code,
-                };
+                let code = signed(code, is_negative);
                 match use_.is_plain() {
                     true => self.add_tensor(operand, code),
                     false => self.add(operand, added_at_sums(use_, &names, &code)),
@@ -52,6 +65,53 @@ impl Backward<'_> {
             }
         }
         Ok(())
+    }
+}
+
+fn signed(code: TokenStream, is_negative: bool) -> TokenStream {
+    match is_negative {
+        true => quote!(-#code),
+        false => code,
+    }
+}
+
+/// Returns `true` for the use of a variable.
+pub fn is_variable(expr: &Expr, name: &Ident) -> bool {
+    matches!(expr, Expr::Path(_)) && variable(expr) == Some(name)
+}
+
+/// Returns the variables without indices that a term reads, each once.
+pub fn scalars(term: &Expr) -> Vec<Ident> {
+    let mut scalars = Scalars::default();
+    scalars.visit_expr(term);
+    let Scalars { mut found, bound } = scalars;
+    found.retain(|name| !bound.contains(name));
+    found
+}
+
+#[derive(Default)]
+struct Scalars {
+    found: Vec<Ident>,
+    bound: Vec<Ident>,
+}
+
+impl<'a> Visit<'a> for Scalars {
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        if indexed(expr).is_none() {
+            visit::visit_expr(self, expr);
+        }
+    }
+
+    fn visit_expr_path(&mut self, of: &'a ExprPath) {
+        if let Some(name) = of.path.get_ident()
+            && !self.found.contains(name)
+        {
+            self.found.push(name.clone());
+        }
+    }
+
+    fn visit_pat_ident(&mut self, of: &'a PatIdent) {
+        self.bound.push(of.ident.clone());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::loops::broadcast;
 use super::{Forward, tangent};
-use crate::backward::{Uses, terms};
+use crate::backward::{Uses, is_variable, scalars, terms};
 use crate::derivative::{Derivative, Differentiation, operand};
 use crate::names::mentioned;
 use crate::read::{LeftIndex, indexed, without_tuples};
@@ -11,7 +11,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
 use syn::visit::Visit;
-use syn::{BinOp, Expr, parse_quote};
+use syn::{BinOp, Expr, Ident, parse_quote};
 
 impl Forward<'_> {
     pub fn einsum(&mut self, step: &Step, left: &[LeftIndex], value: &Expr) -> syn::Result<()> {
@@ -19,6 +19,17 @@ impl Forward<'_> {
         for (term, is_negative) in terms(value, false) {
             let mut uses = Uses::default();
             uses.visit_expr(term);
+            for scalar in scalars(term) {
+                if !step.active.contains_key(&scalar.to_string()) {
+                    continue;
+                }
+                let of_scalar = tangent(&scalar);
+                let seed = |expr: &Expr| {
+                    is_variable(expr, &scalar).then(|| Derivative::Of(parse_quote!(#of_scalar)))
+                };
+                let derivative = self.along(&seed, &scalar, term)?;
+                add_terms(derivative, is_negative, &uses, &mut sum, &mut others);
+            }
             for use_ in &uses.found {
                 let Some((name, indices)) = indexed(use_) else {
                     continue;
@@ -30,30 +41,8 @@ impl Forward<'_> {
                 let seed = |expr: &Expr| {
                     (expr == use_).then(|| Derivative::Of(parse_quote!(#of_name[(#(#indices,)*)])))
                 };
-                let derivative = Differentiation::along(
-                    &seed,
-                    &|other| *name == other,
-                    &|expr| indexed(expr).is_some(),
-                    self.literals,
-                    term,
-                    None,
-                )?;
-                if derivative.is_zero() {
-                    continue;
-                }
-                let derivative = derivative.expr(self.literals);
-                for (product, is_inner_negative) in terms(&derivative, is_negative) {
-                    let missing = without_indices_of(product, &uses.found);
-                    let product = factor(product);
-                    if missing.is_empty() {
-                        sum.push(product, is_inner_negative);
-                        continue;
-                    }
-                    let mut other = Sum::default();
-                    let with_indices = quote!({ #(let _ = #missing;)* #product });
-                    other.push(with_indices, is_inner_negative);
-                    others.push(other);
-                }
+                let derivative = self.along(&seed, name, term)?;
+                add_terms(derivative, is_negative, &uses, &mut sum, &mut others);
             }
         }
         let sums = std::iter::once(sum).chain(others);
@@ -70,6 +59,50 @@ impl Forward<'_> {
             several => self.add_tensor(&step.value, broadcast(&quote!(#(#several)+*))),
         }
         Ok(())
+    }
+
+    /// Returns the derivative of a term along the tangent of one variable, unless it is 0.
+    fn along(
+        &self,
+        seed: &dyn Fn(&Expr) -> Option<Derivative>,
+        name: &Ident,
+        term: &Expr,
+    ) -> syn::Result<Option<Expr>> {
+        let derivative = Differentiation::along(
+            seed,
+            &|other| *name == other,
+            &|expr| indexed(expr).is_some(),
+            self.literals,
+            term,
+            None,
+        )?;
+        Ok((!derivative.is_zero()).then(|| derivative.expr(self.literals)))
+    }
+}
+
+/// Adds a derivative, unless it is 0: the terms that have all indices of the uses to `sum`, and each other term to
+/// `others`.
+fn add_terms(
+    derivative: Option<Expr>,
+    is_negative: bool,
+    uses: &Uses,
+    sum: &mut Sum,
+    others: &mut Vec<Sum>,
+) {
+    let Some(derivative) = derivative else {
+        return;
+    };
+    for (product, is_inner_negative) in terms(&derivative, is_negative) {
+        let missing = without_indices_of(product, &uses.found);
+        let product = factor(product);
+        if missing.is_empty() {
+            sum.push(product, is_inner_negative);
+            continue;
+        }
+        let mut other = Sum::default();
+        let with_indices = quote!({ #(let _ = #missing;)* #product });
+        other.push(with_indices, is_inner_negative);
+        others.push(other);
     }
 }
 

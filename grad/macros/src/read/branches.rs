@@ -2,7 +2,7 @@
 
 use super::options::content;
 use super::{NO_RESULT, Reader};
-use crate::names::{renamed, variable};
+use crate::names::variable;
 use crate::steps::{Arm, Branch, Operation, Step};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -109,9 +109,10 @@ impl Reader {
         option: Option<&Ident>,
     ) -> syn::Result<(TokenStream, Option<Ident>, Ident)> {
         let pattern = match pattern {
-            Some(pattern) => self.pattern(pattern)?,
+            Some(pattern) => pattern.clone(),
             None => parse_quote!(_),
         };
+        self.bind_names(&pattern);
         let mut content_of = None;
         if let Some(option) = option {
             content_of = content(&pattern)?;
@@ -119,14 +120,12 @@ impl Reader {
                 self.set_mask(name, self.mask(option));
             }
         }
-        let guard = guard.map(|guard| syn::parse2(renamed(guard, &self.renamed)));
-        let guard: Option<Expr> = guard.transpose()?;
+        let guard = guard.map(|guard| self.current_expr(guard)).transpose()?;
         if let Some(guard) = guard.as_ref().filter(|guard| self.is_active(guard)) {
             return Err(Error::new_spanned(guard, AT_RUN_TIME));
         }
         let guard = guard.map(|guard| quote!(if #guard));
-        // Names that the pattern binds are known from here on.
-        let body: Expr = syn::parse2(renamed(body, &self.renamed))?;
+        let body = self.current_expr(body)?;
         let result = self.fresh("result", body.span());
         match variable(&body) {
             Some(name) => {
@@ -198,7 +197,7 @@ impl Reader {
             }
             other => return Err(Error::new_spanned(other, NO_RESULT)),
         };
-        syn::parse2(renamed(&last, &self.renamed))
+        self.current_expr(last)
     }
 }
 

@@ -41,6 +41,7 @@ impl Reader {
             call,
             lets: Vec::new(),
             known: Vec::new(),
+            constants: Vec::new(),
         };
         if let Expr::Call(whole) = &mut body
             && is_reduction(whole)
@@ -50,7 +51,8 @@ impl Reader {
             return Ok(());
         }
         split.visit_expr_mut(&mut body);
-        let reductions: Vec<Ident> = split.known.into_iter().map(|(_, value)| value).collect();
+        let mut reductions = split.constants;
+        reductions.extend(split.known.into_iter().map(|(_, value)| value));
         let code = match reductions.is_empty() {
             true => call.to_token_stream(),
             false => self.store_rows(&mut body, call, &reductions),
@@ -138,6 +140,8 @@ struct Split<'a> {
     lets: Vec<Local>,
     /// The reductions so far: the tokens of the calls, and their values.
     known: Vec<(String, Ident)>,
+    /// The values of reductions whose gradient is dropped.
+    constants: Vec<Ident>,
 }
 
 impl Split<'_> {
@@ -213,13 +217,17 @@ impl VisitMut for Split<'_> {
         let Expr::Call(call) = &*expr else {
             return;
         };
-        // The value of `constant(max(x))` has no gradient.
+        // The value of `constant(max(x))` has no gradient, and that of `max(x)` beside it has one.
         if let Some(inner) = dropped(expr)
-            && let Some(name) = variable(inner)
-            && self.known.iter().any(|(_, known)| known == name)
+            && let Some(known) = variable(inner)
+            && self.known.iter().any(|(_, value)| value == known)
         {
-            self.reader.masks.remove(&name.to_string());
-            *expr = inner.clone();
+            let value = self.reader.fresh("constant", known.span());
+            let function = &call.func;
+            let operation = Operation::ConstantView(parse_quote!(#function(&#known)));
+            self.reader.push(value.clone(), None, operation, quote!());
+            self.constants.push(value.clone());
+            *expr = parse_quote!(#value);
             return;
         }
         if let Some(value) = self.reduction(call, None) {

@@ -6,6 +6,7 @@ use crate::names::{mentioned, variable};
 use crate::steps::Operation;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use std::collections::BTreeSet;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, Ident, Macro, Token, Type, bracketed};
@@ -21,7 +22,30 @@ impl Reader {
         if let Some(error) = reduction_over_indices(call.tokens.clone(), &is_active) {
             return Err(error);
         }
+        let mut read = EinsumCall::parse(call.tokens.clone())?;
+        self.with_steps(&mut read.value)?;
         let mut call = call.clone();
+        call.tokens = read.tokens();
+        let EinsumCall { left, value: body } = read;
+        let read = body.to_token_stream();
+        let operation = Operation::Einsum {
+            call,
+            left,
+            value: body,
+        };
+        self.push(value, annotation, operation, read);
+        Ok(())
+    }
+}
+
+/// `[i, j] => value`, where indices `x[i, j]` are written `x[(i, j,)]`.
+pub struct EinsumCall {
+    pub left: Vec<LeftIndex>,
+    pub value: Expr,
+}
+
+impl EinsumCall {
+    pub fn parse(tokens: TokenStream) -> syn::Result<Self> {
         let parser = |input: ParseStream| {
             if !input.peek(syn::token::Bracket) {
                 let message =
@@ -32,22 +56,19 @@ impl Reader {
             bracketed!(indices in input);
             let left = Punctuated::<LeftIndex, Token![,]>::parse_terminated(&indices)?;
             input.parse::<Token![=>]>()?;
-            Ok((left, input.parse::<Expr>()?))
+            Ok(EinsumCall {
+                left: left.into_iter().collect(),
+                value: input.parse()?,
+            })
         };
         // The list on the left side follows nothing, so that it stays a list.
-        let (left, mut body) = parser.parse2(with_tuples(call.tokens.clone()))?;
-        let left: Vec<LeftIndex> = left.into_iter().collect();
-        self.with_steps(&mut body)?;
-        let printed = without_tuples(body.to_token_stream());
-        call.tokens = quote!([#(#left),*] => #printed);
-        let read = body.to_token_stream();
-        let operation = Operation::Einsum {
-            call,
-            left,
-            value: body,
-        };
-        self.push(value, annotation, operation, read);
-        Ok(())
+        parser.parse2(with_tuples(tokens))
+    }
+
+    /// Returns the input of `einsum!`.
+    pub fn tokens(&self) -> TokenStream {
+        let (left, value) = (&self.left, without_tuples(self.value.to_token_stream()));
+        quote!([#(#left),*] => #value)
     }
 }
 
@@ -139,20 +160,47 @@ pub fn indexed(expr: &Expr) -> Option<(&Ident, Vec<&Expr>)> {
     Some((variable(&of.expr)?, indices.elems.iter().collect()))
 }
 
-/// Returns the tokens with `x[i, j]` as `x[(i, j,)]`.
+/// Returns the tokens with `x[i, j]` as `x[(i, j,)]`. As in `einsum!`, `list[0]`, `list[n + 1]` with an `n` that is no
+/// index elsewhere, and `layers[n]` in `layers[n][i, j]` are elements of lists.
 fn with_tuples(tokens: TokenStream) -> TokenStream {
-    map_brackets(tokens, &|is_index, inner| match is_index {
-        false => inner,
-        true => {
-            let is_open = inner
-                .clone()
-                .into_iter()
-                .last()
-                .is_some_and(|last| !is_comma(&last));
-            let comma = is_open.then(|| quote!(,));
-            quote!((#inner #comma))
+    let mut known = BTreeSet::new();
+    add_index_names(tokens.clone(), &mut known);
+    map_brackets(tokens, &|place, inner| {
+        let list: Vec<TokenTree> = inner.clone().into_iter().collect();
+        let is_index = match (place, list.as_slice()) {
+            (Place::Other | Place::BeforeBrackets, _) => false,
+            (Place::Index, [one]) => matches!(one, TokenTree::Ident(_)),
+            (Place::Index, several) => several.iter().any(|token| match token {
+                TokenTree::Ident(name) => known.contains(&name.to_string()),
+                other => is_comma(other),
+            }),
+        };
+        let comma = list.last().is_some_and(|last| !is_comma(last));
+        let comma = comma.then(|| quote!(,));
+        match is_index {
+            true => quote!((#inner #comma)),
+            false => inner,
         }
     })
+}
+
+/// Adds the names of indices that stand in a list, or alone in the last brackets.
+fn add_index_names(tokens: TokenStream, known: &mut BTreeSet<String>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    for (position, token) in tokens.iter().enumerate() {
+        let TokenTree::Group(group) = token else {
+            continue;
+        };
+        let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+        let is_last = !tokens.get(position + 1).is_some_and(is_brackets);
+        if is_brackets(token) && (inside.iter().any(is_comma) || inside.len() == 1 && is_last) {
+            known.extend(inside.iter().filter_map(|token| match token {
+                TokenTree::Ident(name) => Some(name.to_string()),
+                _ => None,
+            }));
+        }
+        add_index_names(group.stream(), known);
+    }
 }
 
 /// Returns the tokens with `x[(i, j,)]` as `x[i, j]`.
@@ -178,25 +226,46 @@ fn is_comma(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',')
 }
 
-/// Maps the contents of all brackets. `map` gets whether the brackets follow an operand.
+/// Where brackets stand.
+#[derive(Clone, Copy)]
+enum Place {
+    /// After an operand, and before other brackets.
+    BeforeBrackets,
+    /// After an operand.
+    Index,
+    Other,
+}
+
+fn is_brackets(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket)
+}
+
+/// Maps the contents of all brackets.
 fn map_brackets(
     tokens: TokenStream,
-    map: &dyn Fn(bool, TokenStream) -> TokenStream,
+    map: &dyn Fn(Place, TokenStream) -> TokenStream,
 ) -> TokenStream {
     let mut follows_operand = false;
-    let mut one = |token: TokenTree| {
-        let is_index = follows_operand;
+    let mut tokens = tokens.into_iter().peekable();
+    let mut mapped = Vec::new();
+    while let Some(token) = tokens.next() {
+        let place = match (follows_operand, tokens.peek().is_some_and(is_brackets)) {
+            (false, _) => Place::Other,
+            (true, true) => Place::BeforeBrackets,
+            (true, false) => Place::Index,
+        };
         follows_operand = matches!(token, TokenTree::Ident(_) | TokenTree::Group(_));
         let TokenTree::Group(group) = &token else {
-            return token;
+            mapped.push(token);
+            continue;
         };
         let mut inner = map_brackets(group.stream(), map);
-        if group.delimiter() == Delimiter::Bracket {
-            inner = map(is_index, inner);
+        if is_brackets(&token) {
+            inner = map(place, inner);
         }
-        let mut mapped = Group::new(group.delimiter(), inner);
-        mapped.set_span(group.span());
-        TokenTree::Group(mapped)
-    };
-    tokens.into_iter().map(&mut one).collect()
+        let mut new = Group::new(group.delimiter(), inner);
+        new.set_span(group.span());
+        mapped.push(TokenTree::Group(new));
+    }
+    mapped.into_iter().collect()
 }

@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::patterns::bound_names;
-use crate::names::{field, renamed, variable, without_references};
+use crate::names::{field, variable, without_references};
 use crate::steps::{Carried, Loop, Operation, Step};
 use quote::quote;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ impl Reader {
         if let Some(label) = &of.label {
             return Err(Error::new_spanned(label, "a loop with a label has no rule"));
         }
-        let items: Expr = syn::parse2(renamed(&of.expr, &self.renamed))?;
+        let items = self.current_expr(&of.expr)?;
         let (items, list) = self.items(items)?;
         let names = self.assigned(&of.body.stmts);
         if names.is_empty() {
@@ -27,7 +27,8 @@ impl Reader {
             .map(|name| self.fresh(&name.to_string(), name.span()))
             .collect();
         let outside = (self.renamed.clone(), self.fields.clone());
-        let pattern = self.pattern(&of.pat)?;
+        let pattern = (*of.pat).clone();
+        self.bind_names(&pattern);
         let list = match list {
             Some(list) => Some((list, element(&pattern, is_enumerated(&items))?)),
             None => None,
@@ -162,7 +163,7 @@ impl Reader {
         if !self.bound.contains(&text) {
             return Ok(false);
         }
-        let value: Expr = syn::parse2(renamed(value, &self.renamed))?;
+        let value = self.current_expr(value)?;
         let new = self.fresh(&text, name.span());
         self.step(new.clone(), None, &value)?;
         self.renamed.insert(text, new);

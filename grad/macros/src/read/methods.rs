@@ -28,8 +28,9 @@ pub fn is_of_elements(call: &ExprMethodCall) -> bool {
 
 /// Returns `true` for a call whose result depends on sizes alone.
 pub fn is_of_sizes(call: &ExprMethodCall) -> bool {
-    // A method with arguments is a method of the user.
-    call.args.is_empty() && OF_SIZES.iter().any(|name| call.method == name)
+    // A method with arguments, or of the struct of the `impl` block, is a method of the user.
+    let is_of_self = variable(&call.receiver).is_some_and(|name| name == "__self");
+    call.args.is_empty() && !is_of_self && OF_SIZES.iter().any(|name| call.method == name)
 }
 
 /// Returns `true` for a value that may borrow from an argument, and is cheap to create again.

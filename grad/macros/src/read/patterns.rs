@@ -1,10 +1,8 @@
-//! Patterns, whose names may hide others.
+//! Patterns: the values that `let` binds.
 
 use super::Reader;
-use crate::names::renamed;
+use crate::resolve::is_binding;
 use crate::steps::Operation;
-use std::collections::BTreeMap;
-use syn::parse::Parser;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Error, Expr, Ident, Pat, PatIdent, Type, parse_quote};
@@ -19,14 +17,8 @@ impl Reader {
     ) -> syn::Result<()> {
         match pattern {
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
-                let text = name.ident.to_string();
-                if self.bound.insert(text.clone()) {
-                    return self.step(name.ident.clone(), annotation, value);
-                }
-                let again = self.fresh(&text, name.ident.span());
-                self.step(again.clone(), annotation, value)?;
-                self.renamed.insert(text, again);
-                Ok(())
+                self.bound.insert(name.ident.to_string());
+                self.step(name.ident.clone(), annotation, value)
             }
             // `let Layer { weights, bias } = layer;`
             Pat::Struct(of) => {
@@ -84,22 +76,18 @@ impl Reader {
         let root = self.value(value)?;
         let mut names = Vec::new();
         for part in parts {
-            let name = match part {
-                Pat::Ident(name) if name.mutability.is_none() => &name.ident,
-                Pat::Wild(of) => &Ident::new("unused", of.underscore_token.span),
+            names.push(match part {
+                Pat::Ident(name) if name.mutability.is_none() => name.ident.clone(),
+                Pat::Wild(of) => self.fresh("unused", of.underscore_token.span),
                 other => {
                     let message = "expected a name for each part of the value";
                     return Err(Error::new_spanned(other, message));
                 }
-            };
-            names.push(self.fresh(&name.to_string(), name.span()));
+            });
         }
-        for (part, name) in parts.iter().zip(&names) {
+        for name in &names {
             self.set_mask(name, self.mask(&root));
-            if let Pat::Ident(of) = part {
-                self.renamed.insert(of.ident.to_string(), name.clone());
-                self.bound.insert(of.ident.to_string());
-            }
+            self.bound.insert(name.to_string());
         }
         let value = self.fresh("parts", root.span());
         let operation = Operation::Parts {
@@ -110,18 +98,10 @@ impl Reader {
         Ok(())
     }
 
-    /// Binds the names of a pattern, and returns it with names that hide no others.
-    pub fn pattern(&mut self, pattern: &Pat) -> syn::Result<Pat> {
-        let mut hiding = BTreeMap::new();
-        for name in bound_names(pattern) {
-            let text = name.to_string();
-            if !self.bound.insert(text.clone()) {
-                hiding.insert(text.clone(), self.fresh(&text, name.span()));
-            }
-        }
-        let pattern = Pat::parse_multi.parse2(renamed(pattern, &hiding))?;
-        self.renamed.extend(hiding);
-        Ok(pattern)
+    /// Binds the names of a pattern.
+    pub fn bind_names(&mut self, pattern: &Pat) {
+        let names = bound_names(pattern);
+        self.bound.extend(names.iter().map(Ident::to_string));
     }
 }
 
@@ -139,8 +119,7 @@ struct BoundNames {
 
 impl<'a> Visit<'a> for BoundNames {
     fn visit_pat_ident(&mut self, of: &'a PatIdent) {
-        // `None` and constants bind nothing.
-        if !of.ident.to_string().starts_with(char::is_uppercase) {
+        if is_binding(&of.ident) {
             self.found.push(of.ident.clone());
         }
         visit::visit_pat_ident(self, of);

@@ -1,0 +1,169 @@
+//! Arguments and operands that stand in several places, and methods with names of the crate.
+
+use crate::support::{assert_gradient, assert_tangent, dot, random};
+use shapecast::{Shape, Tensor, broadcast, einsum, tensor};
+use shapecast_grad::{Params, constant, grad, jacobian, jvp, vjp};
+
+type Vector = Tensor<f64, Shape![2]>;
+
+#[vjp]
+#[jvp]
+fn product(x: &Vector, y: &Vector) -> f64 {
+    broadcast!(sum(x * y * y)).item()
+}
+
+#[vjp]
+#[jvp]
+fn elements(x: &Vector, #[constant] shift: &Vector, y: &Vector) -> Vector {
+    broadcast!(x * y + shift * x)
+}
+
+#[vjp]
+fn of_shift(#[constant] shift: &Vector, x: &Vector) -> f64 {
+    broadcast!(sum(x * shift)).item()
+}
+
+#[test]
+fn an_operand_in_several_places() {
+    let (x, y) = (tensor![1.0, 2.0], tensor![3.0, 4.0]);
+    assert_eq!(grad!(product(&x, &x); x).1, tensor![3.0, 12.0]);
+    let (_, (of_x, of_y)) = grad!(product(&x, &y); x, y);
+    assert_eq!((of_x, of_y), (tensor![9.0, 16.0], tensor![6.0, 16.0]));
+    let (_, of_x) = jacobian!(elements(&x, &y, &x); x);
+    assert_eq!(of_x, tensor![[5.0, 0.0], [0.0, 8.0]]);
+    // A place that is `#[constant]` adds nothing.
+    assert_eq!(grad!(of_shift(&x, &x); x).1, x);
+    let sizes = |x: &Vector, _: f64| x.len() as f64;
+    assert_eq!(sizes(&x, 0.0), 2.0);
+    assert_eq!(
+        grad!(scaled_by_count(&x, x.len() as f64); x).1,
+        tensor![2.0, 2.0]
+    );
+    assert_eq!(grad!(product(&x, constant(&x)); x).1, tensor![1.0, 4.0]);
+}
+
+#[vjp]
+fn scaled_by_count(x: &Vector, #[constant] count: f64) -> f64 {
+    broadcast!(sum(x * count)).item()
+}
+
+#[vjp]
+#[jvp]
+fn scalars_in_einsum(x: &Vector, s: f64, t: &f64) -> f64 {
+    einsum!([] => s * x[i] * x[i] / t + s).item() + s * einsum!([] => s * s * t).item()
+}
+
+#[test]
+fn scalars() {
+    let (x, s, t) = (tensor![1.0, 2.0], 3.0, 0.5);
+    let (_, (of_x, of_s, of_t)) = grad!(scalars_in_einsum(&x, s, &t); x, s, t);
+    assert_gradient("x", &x, &of_x, |x| scalars_in_einsum(x, s, &t));
+    assert_gradient("s", &s, &of_s, |s| scalars_in_einsum(&x, *s, &t));
+    assert_gradient("t", &t, &of_t, |t| scalars_in_einsum(&x, s, t));
+    let (_, tangent) = scalars_in_einsum::jvp(&x, s, &t, &of_x, of_s, &of_t);
+    assert_tangent(
+        "scalars",
+        tangent,
+        dot(&of_x, &of_x) + of_s * of_s + of_t * of_t,
+    );
+}
+
+#[derive(Params, Clone)]
+struct Layer {
+    w: Vector,
+    scale: f64,
+    shifts: Vec<f64>,
+}
+
+fn layer() -> Layer {
+    Layer {
+        w: tensor![1.0, 2.0],
+        scale: 0.5,
+        shifts: vec![0.25, -0.5],
+    }
+}
+
+#[vjp]
+#[jvp]
+impl Layer {
+    fn rank(&self, x: &Vector) -> f64 {
+        broadcast!(sum(self.w * x * self.scale)).item()
+    }
+
+    fn scaled(&self, x: &Vector) -> Vector {
+        einsum!([i] => self.scale * x[i] * self.w[i] + self.shifts[1] * x[i] + x[0] * self.w[i])
+    }
+
+    fn len(&self) -> f64 {
+        broadcast!(sum(self.w * self.w)).item()
+    }
+
+    fn rest(&self, x: &Vector) -> f64 {
+        let first = broadcast!(sum(self.w * x)).item();
+        let second = self.rank(x);
+        let third = broadcast!(sum(self.w * self.w)).item() * self.scale;
+        first * second + third + self.len()
+    }
+}
+
+#[vjp]
+#[jvp]
+fn ranked(layer: &Layer, x: &Vector) -> f64 {
+    let first = layer.w.sum();
+    let s = layer.rank(x);
+    let third = layer.scale * layer.scale;
+    let scaled = layer.scaled(x);
+    let n = x.len() as f64 + layer.w.shape()[0] as f64;
+    s * 2.0 + first + x.sum() * third / n + scaled.sum() + layer.rest(x)
+}
+
+#[test]
+fn methods_and_fields() {
+    let (layer, x) = (layer(), tensor![1.0, -2.0]);
+    let (_, (of_layer, of_x)) = grad!(ranked(&layer, &x); layer, x);
+    assert_gradient("layer", &layer, &of_layer, |layer| ranked(layer, &x));
+    assert_gradient("x", &x, &of_x, |x| ranked(&layer, x));
+    let (_, tangent) = ranked::jvp(&layer, &x, &of_layer, &of_x);
+    assert_tangent(
+        "ranked",
+        tangent,
+        dot(&of_layer, &of_layer) + dot(&of_x, &of_x),
+    );
+}
+
+#[vjp]
+fn aliases(x: &Vector, y: Vector) -> f64 {
+    let z = broadcast!({
+        let a = x;
+        let b = y;
+        a * a * b
+    });
+    let a = x;
+    let b = &y;
+    broadcast!(sum(a * z + b)).item()
+}
+
+#[test]
+fn aliases_of_arguments() {
+    let (x, y): (Vector, Vector) = (tensor![1.0, -2.0], tensor![0.5, 3.0]);
+    let (_, (of_x, of_y)) = grad!(aliases(&x, y.clone()); x, y);
+    assert_gradient("x", &x, &of_x, |x| aliases(x, y.clone()));
+    assert_gradient("y", &y, &of_y, |y| aliases(&x, y.clone()));
+}
+
+#[vjp]
+fn elements_of_lists(p: &[f64; 2], q: &Vector, x: &Vector) -> f64 {
+    let a = einsum!([i] => p[0] * x[i] + q[1] * x[i] * x[0]);
+    let b = broadcast!(p[1] * x + q[[0]]);
+    broadcast!(sum(a * b)).item()
+}
+
+#[test]
+fn elements_in_macros() {
+    let rng = &mut fastrand::Rng::with_seed(3);
+    let (p, q, x): ([f64; 2], Vector, Vector) = ([0.5, 2.0], random(rng, &[2]), random(rng, &[2]));
+    let (_, (of_p, of_q, of_x)) = grad!(elements_of_lists(&p, &q, &x); p, q, x);
+    assert_gradient("p", &p, &of_p, |p| elements_of_lists(p, &q, &x));
+    assert_gradient("q", &q, &of_q, |q| elements_of_lists(&p, q, &x));
+    assert_gradient("x", &x, &of_x, |x| elements_of_lists(&p, &q, x));
+}

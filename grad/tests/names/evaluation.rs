@@ -1,0 +1,1 @@
+//! Arguments that stand in several places.

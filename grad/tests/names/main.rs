@@ -1,0 +1,8 @@
+//! Gradients of bodies in which names are bound again, equal others, or stand in several places.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod arguments;
+mod evaluation;
+mod scopes;
