@@ -35,6 +35,11 @@ impl Literals {
         }
     }
 
+    /// Returns `true` if the elements are of a type parameter.
+    pub fn are_generic(&self) -> bool {
+        self.float.is_some()
+    }
+
     /// Returns a number as an expression.
     pub fn number(&self, value: f64) -> TokenStream {
         let literal = Literal::f64_unsuffixed(value.abs());

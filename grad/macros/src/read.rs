@@ -8,6 +8,7 @@ mod index_sums;
 mod loops;
 mod method_names;
 mod methods;
+mod once;
 mod operators;
 mod options;
 mod patterns;
@@ -25,6 +26,7 @@ use crate::names::{dropped, field, mentioned, renamed, variable, variables, with
 use crate::resolve::resolve;
 use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
+use once::Leaves;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +37,10 @@ use syn::{Block, Error, Expr, ExprPath, Ident, Macro, Pat, Stmt, Type, parse_quo
 
 /// Reads the body of a function.
 pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
-    let mut reader = Reader::default();
+    let mut reader = Reader {
+        is_generic: signature.literals.are_generic(),
+        ..Reader::default()
+    };
     for (bit, argument) in signature.arguments.iter().enumerate() {
         reader.bound.insert(argument.name.to_string());
         if !argument.is_constant {
@@ -63,6 +68,8 @@ const RULES: &str = "`#[vjp]` has rules for `broadcast!`, `einsum!`, `matmul`, r
 
 #[derive(Default)]
 struct Reader {
+    /// Whether the elements are of a type parameter.
+    is_generic: bool,
     list: Vec<Step>,
     /// The values that have a gradient.
     masks: BTreeMap<String, Mask>,
@@ -70,6 +77,10 @@ struct Reader {
     references: BTreeSet<String>,
     /// The names that the user bound.
     bound: BTreeSet<String>,
+    /// The names that the user bound by `mut`.
+    mutable: BTreeSet<String>,
+    /// Whether the current turn of a loop has assigned a variable from before the loop.
+    has_assigned: bool,
     /// The number of names that the user did not write.
     names: usize,
     /// The values of names that are bound again.
@@ -80,13 +91,17 @@ struct Reader {
 
 impl Reader {
     fn statement(&mut self, statement: &Stmt) -> syn::Result<()> {
-        if let Stmt::Expr(Expr::ForLoop(of), _) = statement {
-            return self.for_loop(of);
-        }
         if let Stmt::Expr(expr, Some(_)) = statement
             && self.assignment(expr)?
         {
             return Ok(());
+        }
+        if let Some(expr) = self.effect(statement)? {
+            let value = self.fresh("unit", expr.span());
+            return self.constant(value, None, &expr);
+        }
+        if let Stmt::Expr(Expr::ForLoop(of), _) = statement {
+            return self.for_loop(of);
         }
         let Stmt::Local(local) = statement else {
             return Err(Error::new_spanned(statement, no_rule_for(statement)));
@@ -106,6 +121,31 @@ impl Reader {
             pattern => (pattern, None),
         };
         self.bind(pattern, annotation, &value)
+    }
+
+    /// Returns the expression of a statement that is evaluated for its effect: it depends on no value with a gradient, and
+    /// assigns no variable of the body.
+    fn effect(&self, statement: &Stmt) -> syn::Result<Option<Expr>> {
+        let expr = match statement {
+            Stmt::Expr(expr, _) => self.current_expr(expr)?,
+            Stmt::Macro(of) => {
+                let call = &of.mac;
+                self.current_expr(quote!(#call))?
+            }
+            _ => return Ok(None),
+        };
+        let is_effect = !self.is_active(&expr) && once::assigned_in(&expr, &self.bound).is_none();
+        if !is_effect {
+            return Ok(None);
+        }
+        let changed = mentioned(&expr);
+        if let Some(name) = changed.intersection(&self.mutable).next() {
+            let message = format!(
+                "this statement may change `{name}` in place, which the pullback reads: bind the new value by `let`"
+            );
+            return Err(Error::new_spanned(expr, message));
+        }
+        Ok(Some(expr))
     }
 
     /// Returns the expression with the current values of variables that were assigned. The results of methods such as
@@ -177,7 +217,8 @@ impl Reader {
             return Ok(name.clone());
         }
         if field(place).is_some() {
-            return self.field(place);
+            let place = self.repeatable_place(place)?;
+            return self.field(&place);
         }
         let value = self.fresh("value", place.span());
         self.step(value.clone(), None, place)?;
@@ -234,7 +275,11 @@ impl Reader {
                 self.push(value, annotation, Operation::Alias(other.clone()), other);
                 Ok(())
             }
-            Expr::Reference(of) if let Some((root, members)) = place(&of.expr) => {
+            Expr::Reference(of) if place(&of.expr).is_some() => {
+                let place = self.repeatable_place(&of.expr)?;
+                let Some((root, members)) = self::place(&place) else {
+                    return Err(Error::new_spanned(expr, "expected a field"));
+                };
                 let root = root.clone();
                 let operation = Operation::Field {
                     root: root.clone(),
@@ -272,8 +317,20 @@ impl Reader {
     }
 
     fn constant(&mut self, value: Ident, annotation: Option<Type>, expr: &Expr) -> syn::Result<()> {
+        match once::leaves(expr) {
+            Some(Leaves::Turn(span)) if self.has_assigned => {
+                let message = "`break` and `continue` after an assignment in a turn have no rule: write them before it, or \
+                               give the variable its value by `if condition { .. } else { .. }`";
+                return Err(Error::new(span, message));
+            }
+            Some(Leaves::Function(span)) => {
+                let message = "`return` and `?` in a differentiated function have no rule";
+                return Err(Error::new(span, message));
+            }
+            _ => {}
+        }
         let operation = match methods::borrows(expr) {
-            true => Operation::ConstantView(expr.clone()),
+            true => Operation::ConstantView(self.repeatable(expr)?),
             false => Operation::Constant(expr.clone()),
         };
         self.push(value, annotation, operation, quote!());

@@ -107,12 +107,19 @@ fn for_loop(value: &Ident, of: &Loop, saved: &Saved) -> TokenStream {
         }
     });
     let next = format_ident!("__next", span = Span::mixed_site());
-    let (list, push) = match kept {
-        Some(kept) => (
-            quote!(let mut #turns = ::std::vec::Vec::new();),
-            quote!(#turns.push((#(#kept,)*));),
-        ),
-        None => (quote!(), quote!()),
+    let (list, push, pattern, items) = match kept {
+        Some(kept) => {
+            let position = format_ident!("__position", span = Span::mixed_site());
+            let items = quote!(::core::iter::IntoIterator::into_iter(#items));
+            (
+                quote!(let mut #turns = ::std::vec::Vec::new();),
+                // A turn that ends in `continue` is not in the list.
+                quote!(#turns.push((#position, (#(#kept,)*)));),
+                quote!((#position, #pattern)),
+                quote!(::core::iter::Iterator::enumerate(#items)),
+            )
+        }
+        None => (quote!(), quote!(), quote!(#pattern), quote!(#items)),
     };
     let starts = of.carried.iter().map(|of| &of.start);
     let last_starts = starts.clone();
@@ -134,7 +141,8 @@ fn branch(value: &Ident, annotation: Option<&Type>, of: &Branch, saved: &Saved) 
         .map(|arm| kept_by_arm(value, arm))
         .collect();
     let arms = of.arms.iter().enumerate().map(|(index, arm)| {
-        let (pattern, body, result) = (&arm.pattern, statements(&arm.body, saved), &arm.result);
+        let (pattern, guard) = (&arm.pattern, &arm.guard);
+        let (body, result) = (statements(&arm.body, saved), &arm.result);
         let kept = saved.get(&kept_by[index].to_string());
         let is_kept = kept.is_some_and(|kept| kept.contains(result));
         let result = match is_kept {
@@ -149,7 +157,7 @@ fn branch(value: &Ident, annotation: Option<&Type>, of: &Branch, saved: &Saved) 
         );
         let of_type = annotation.into_iter();
         quote! {
-            #pattern => {
+            #pattern #guard => {
                 #body
                 let #value #(: #of_type)* = #result;
                 (#value, #(#before)* ::core::option::Option::Some((#(#kept,)*)), #(#after)*)

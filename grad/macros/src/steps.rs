@@ -140,8 +140,9 @@ pub struct Branch {
 }
 
 pub struct Arm {
-    /// The pattern with its guard.
-    pub pattern: TokenStream,
+    pub pattern: Pat,
+    /// The condition after the pattern, with `if`.
+    pub guard: Option<TokenStream>,
     /// The content of the `Option`.
     pub content: Option<Ident>,
     pub body: Vec<Step>,

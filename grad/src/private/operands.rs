@@ -64,6 +64,42 @@ pub fn operand<X: StaysUsable>(value: &X) -> X::Operand<'_> {
     value.operand()
 }
 
+/// A value as such an operand in a function that is generic over its elements: a value that is `Copy` by value, another by
+/// reference.
+///
+/// A call of `operand` finds [`ByValue`] first.
+pub struct Usable<'a, X>(pub &'a X);
+
+pub trait ByValue {
+    type Operand;
+
+    fn operand(self) -> Self::Operand;
+}
+
+impl<X: Copy> ByValue for Usable<'_, X> {
+    type Operand = X;
+
+    #[inline]
+    fn operand(self) -> X {
+        *self.0
+    }
+}
+
+pub trait ByReference {
+    type Operand;
+
+    fn operand(self) -> Self::Operand;
+}
+
+impl<'a, X> ByReference for &Usable<'a, X> {
+    type Operand = &'a X;
+
+    #[inline]
+    fn operand(self) -> &'a X {
+        self.0
+    }
+}
+
 /// Returns a value that is passed on once more.
 #[inline]
 pub fn again<X: Clone>(value: &X) -> X {

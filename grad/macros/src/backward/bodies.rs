@@ -96,9 +96,12 @@ impl Backward<'_> {
             #(let mut #running = #of_lasts;)*
             #(let mut #sums = ::shapecast_grad::Differentiable::zero_gradient(&#outside);)*
             #(let mut #of_list = ::shapecast_grad::Differentiable::zero_gradient(&#list);)*
-            let #items: ::std::vec::Vec<_> =
-                ::core::iter::IntoIterator::into_iter(#all_items).collect();
-            for (#index, (#pattern, (#(#saved,)*))) in #items.into_iter().zip(#turns).enumerate().rev() {
+            let mut #items: ::std::vec::Vec<_> = ::core::iter::IntoIterator::into_iter(#all_items)
+                .take(#turns.last().map_or(0, |last| last.0 + 1))
+                .map(::core::option::Option::Some)
+                .collect();
+            for (#index, (#(#saved,)*)) in #turns.into_iter().rev() {
+                let #pattern = #items[#index].take().expect("a turn has an item");
                 #(let #of_ends = #running;)*
                 #code
                 #(::shapecast_grad::__private::add_to(&mut #of_list[#index], #element);)*
@@ -157,7 +160,8 @@ impl Backward<'_> {
                     false => quote!(::shapecast_grad::Differentiable::zero_gradient(&#value)),
                 });
             arms.extend(quote! {
-                #pattern => {
+                // Guards are not evaluated again.
+                #pattern if ::core::option::Option::is_some(&#kept) => {
                     let (#(#saved,)*) = #kept.expect("the arm of the value");
                     let #of_result = #of_value;
                     #code
@@ -170,7 +174,10 @@ impl Backward<'_> {
         let gradients: Vec<Ident> = outside.iter().map(|_| self.fresh("gradient")).collect();
         let scrutinee = &of.scrutinee;
         self.code
-            .extend(quote!(let (#(#gradients,)*) = match #scrutinee { #arms };));
+            .extend(quote!(let (#(#gradients,)*) = match #scrutinee {
+                #arms
+                _ => ::core::unreachable!("an arm gave the value"),
+            };));
         for (value, gradient) in outside.iter().zip(gradients) {
             self.add(value, quote!(#gradient));
         }

@@ -76,7 +76,8 @@ impl Forward<'_> {
         let (value, of_value) = (&step.value, tangent(&step.value));
         let mut arms = TokenStream::new();
         for arm in &of.arms {
-            let (pattern, body, result) = (&arm.pattern, self.body(&arm.body)?, &arm.result);
+            let (pattern, guard) = (&arm.pattern, &arm.guard);
+            let (body, result) = (self.body(&arm.body)?, &arm.result);
             let of_result = match self.is_active(result) {
                 true => tangent(result).to_token_stream(),
                 false => zeros(result),
@@ -90,7 +91,7 @@ impl Forward<'_> {
                 }
             });
             arms.extend(quote! {
-                #pattern => {
+                #pattern #guard => {
                     #(#content)*
                     #body
                     let #of_value = #of_result;

@@ -4,7 +4,6 @@ use super::options::content;
 use super::{NO_RESULT, Reader};
 use crate::names::variable;
 use crate::steps::{Arm, Branch, Operation, Step};
-use proc_macro2::TokenStream;
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Block, Error, Expr, ExprIf, ExprMatch, Ident, Pat, Stmt, Type, parse_quote};
@@ -31,6 +30,7 @@ impl Reader {
             cond => (cond, parse_quote!(true)),
         };
         let option = self.scrutinee(scrutinee, &[&pattern])?;
+        let scrutinee = self.repeatable(scrutinee)?;
         let option_of = option.as_ref();
         let arms = vec![
             self.arm(
@@ -41,7 +41,7 @@ impl Reader {
             )?,
             self.arm(None, other, None, option_of)?,
         ];
-        self.branched(value, annotation, scrutinee.clone(), option, arms);
+        self.branched(value, annotation, scrutinee, option, arms);
         Ok(())
     }
 
@@ -54,12 +54,13 @@ impl Reader {
     ) -> syn::Result<()> {
         let patterns: Vec<&Pat> = of.arms.iter().map(|arm| &arm.pat).collect();
         let option = self.scrutinee(&of.expr, &patterns)?;
+        let scrutinee = self.repeatable(&of.expr)?;
         let arms = of.arms.iter().map(|arm| {
             let guard = arm.guard.as_ref().map(|(_, guard)| &**guard);
             self.arm(Some(&arm.pat), &arm.body, guard, option.as_ref())
         });
         let arms = arms.collect::<syn::Result<Vec<_>>>()?;
-        self.branched(value, annotation, (*of.expr).clone(), option, arms);
+        self.branched(value, annotation, scrutinee, option, arms);
         Ok(())
     }
 
@@ -92,22 +93,18 @@ impl Reader {
             let body = std::mem::replace(&mut self.list, outside.0);
             (body, outside.1, outside.2)
         };
-        let (pattern, content, result) = read?;
-        Ok(Arm {
-            pattern,
-            content,
-            body,
-            result,
-        })
+        let arm = read?;
+        Ok(Arm { body, ..arm })
     }
 
+    /// Reads an arm without its body.
     fn read_arm(
         &mut self,
         pattern: Option<&Pat>,
         body: &Expr,
         guard: Option<&Expr>,
         option: Option<&Ident>,
-    ) -> syn::Result<(TokenStream, Option<Ident>, Ident)> {
+    ) -> syn::Result<Arm> {
         let pattern = match pattern {
             Some(pattern) => pattern.clone(),
             None => parse_quote!(_),
@@ -134,7 +131,13 @@ impl Reader {
             }
             None => self.step(result.clone(), None, &body)?,
         }
-        Ok((quote!(#pattern #guard), content_of, result))
+        Ok(Arm {
+            pattern,
+            guard,
+            content: content_of,
+            body: Vec::new(),
+            result,
+        })
     }
 
     fn branched(

@@ -27,7 +27,7 @@ impl Reader {
             let message = "an update in place has no rule: bind the new value by `let`";
             return Err(Error::new_spanned(body, message));
         }
-        self.with_steps(&mut body)?;
+        let evaluates = self.with_steps(&mut body)?;
         if let Some(softmax) = self.softmax(&mut body) {
             let code = with_tokens(call, body.to_token_stream()).into_token_stream();
             let read = softmax.operand.clone();
@@ -53,7 +53,10 @@ impl Reader {
         split.visit_expr_mut(&mut body);
         let mut reductions = split.constants;
         reductions.extend(split.known.into_iter().map(|(_, value)| value));
+        let with_body = |body| with_tokens(call, body).into_token_stream();
+        let is_changed = self.keep_calls(&mut body, &with_body);
         let code = match reductions.is_empty() {
+            true if is_changed || evaluates => with_body(body.to_token_stream()),
             true => call.to_token_stream(),
             false => self.store_rows(&mut body, call, &reductions),
         };
@@ -152,7 +155,9 @@ impl Split<'_> {
         given: Option<(Ident, Option<Type>)>,
     ) -> Option<Ident> {
         let (segment, function) = called_reduction(call)?;
-        let body = self.after_lets(&call.args[0]);
+        let mut body = self.after_lets(&call.args[0]);
+        let with_body = |body| with_tokens(self.call, body).into_token_stream();
+        self.reader.keep_calls(&mut body, &with_body);
         let mut written = call.clone();
         written.args[0] = body.clone();
         let tokens = written.into_token_stream();

@@ -132,7 +132,7 @@ impl Reader {
         };
         let is_simple = matches!(place, Expr::Lit(_) | Expr::Path(_))
             || variable(place).is_some()
-            || field(place).is_some();
+            || field(place).is_some() && self.is_repeatable(place);
         if is_simple {
             return Ok(argument.to_token_stream());
         }

@@ -50,7 +50,9 @@ impl Reader {
         // What a turn assigns may depend on more than what was there before the loop.
         let (body, ends) = loop {
             (self.renamed, self.fields, self.bound) = inside.clone();
+            let outside = std::mem::replace(&mut self.has_assigned, false);
             let body = self.turn(&of.body.stmts)?;
+            self.has_assigned = outside;
             let ends: Vec<Ident> = names.iter().map(|name| self.current(name)).collect();
             let mut is_complete = true;
             for (start, end) in starts.iter().zip(&ends) {
@@ -96,7 +98,7 @@ impl Reader {
     /// Returns the items of a loop, and their list if it has a gradient.
     fn items(&mut self, items: Expr) -> syn::Result<(Expr, Option<Ident>)> {
         if !self.is_active(&items) {
-            return Ok((items, None));
+            return Ok((self.repeatable(&items)?, None));
         }
         let counted = called(&items, "enumerate");
         let inner = counted.unwrap_or(&items);
@@ -167,6 +169,7 @@ impl Reader {
         let new = self.fresh(&text, name.span());
         self.step(new.clone(), None, &value)?;
         self.renamed.insert(text, new);
+        self.has_assigned = true;
         Ok(true)
     }
 }

@@ -8,7 +8,7 @@ use quote::quote;
 use syn::{Error, Expr, ExprMethodCall, Ident, Macro, Type, parse_quote};
 
 /// Methods that return views of values without a gradient.
-const CONSTANT_VIEWS: [&str; 8] = [
+pub const CONSTANT_VIEWS: [&str; 8] = [
     "expand_as",
     "index_axis",
     "permute",
@@ -78,6 +78,7 @@ impl Reader {
         if name == "item" || VIEWS.contains(&name.as_str()) {
             let receiver = self.value(&call.receiver)?;
             let mut call = call.clone();
+            self.repeatable_arguments(&mut call)?;
             *call.receiver = parse_quote!(#receiver);
             let read = receiver.clone();
             self.push(

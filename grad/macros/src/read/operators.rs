@@ -18,12 +18,13 @@ impl Reader {
         expr: &Expr,
     ) -> syn::Result<()> {
         let mut code = expr.clone();
-        self.operands_of(&mut code)?;
+        let mut kept = Vec::new();
+        self.operands_of(&mut code, &mut kept)?;
         let mut body = code.clone();
         WithoutReferences.visit_expr_mut(&mut body);
         let read = operands(&body);
         let read = quote!(#(#read)*);
-        let mut stay_usable = StayUsable { reader: self };
+        let mut stay_usable = StayUsable { reader: self, kept };
         stay_usable.visit_expr_mut(&mut code);
         let operation = Operation::Elements {
             code: code.into_token_stream(),
@@ -34,22 +35,33 @@ impl Reader {
     }
 
     /// Replaces operands that are not variables by the values of steps.
-    fn operands_of(&mut self, expr: &mut Expr) -> syn::Result<()> {
+    fn operands_of(&mut self, expr: &mut Expr, kept: &mut Vec<Ident>) -> syn::Result<()> {
         match expr {
-            Expr::Paren(of) => self.operands_of(&mut of.expr)?,
-            Expr::Group(of) => self.operands_of(&mut of.expr)?,
+            Expr::Paren(of) => self.operands_of(&mut of.expr, kept)?,
+            Expr::Group(of) => self.operands_of(&mut of.expr, kept)?,
             Expr::Binary(of) => {
-                self.operands_of(&mut of.left)?;
-                self.operands_of(&mut of.right)?;
+                self.operands_of(&mut of.left, kept)?;
+                self.operands_of(&mut of.right, kept)?;
             }
-            Expr::Unary(of) => self.operands_of(&mut of.expr)?,
+            Expr::Unary(of) => self.operands_of(&mut of.expr, kept)?,
             Expr::MethodCall(call) if methods::is_of_elements(call) => {
-                self.operands_of(&mut call.receiver)?;
+                self.operands_of(&mut call.receiver, kept)?;
                 for argument in &mut call.args {
-                    self.operands_of(argument)?;
+                    self.operands_of(argument, kept)?;
                 }
             }
-            _ if !self.is_active(expr) => {}
+            _ if !self.is_active(expr) => {
+                // The derivative may read the value again.
+                let place = without_references(expr);
+                if !self.is_repeatable(place) {
+                    let name = self.kept(place)?;
+                    *expr = match expr {
+                        Expr::Reference(_) => parse_quote!(&#name),
+                        _ => parse_quote!(#name),
+                    };
+                    kept.push(name);
+                }
+            }
             _ if variable(without_references(expr)).is_some() => {}
             _ => {
                 let is_reference = matches!(expr, Expr::Reference(_));
@@ -66,11 +78,12 @@ impl Reader {
         Ok(())
     }
 
-    /// Replaces fields with a gradient and values `&expr`, which a loop evaluates once, by the values of steps.
-    pub fn with_steps(&mut self, body: &mut Expr) -> syn::Result<()> {
+    /// Replaces fields with a gradient and values `&expr`, which a loop evaluates once, by the values of steps. Returns
+    /// whether the steps evaluate more than places.
+    pub fn with_steps(&mut self, body: &mut Expr) -> syn::Result<bool> {
         let mut operands = LoopOperands {
             reader: self,
-            result: Ok(()),
+            result: Ok(false),
         };
         operands.visit_expr_mut(body);
         operands.result
@@ -80,14 +93,23 @@ impl Reader {
 /// Replaces operands of a loop that are not variables.
 struct LoopOperands<'a> {
     reader: &'a mut Reader,
-    result: syn::Result<()>,
+    /// Whether the steps evaluate more than places.
+    result: syn::Result<bool>,
 }
 
 impl LoopOperands<'_> {
     fn replace(&mut self, expr: &mut Expr) {
-        match self.reader.value(expr) {
-            Ok(name) => *expr = parse_quote!(#name),
-            Err(error) => self.result = Err(error),
+        let place = without_references(expr);
+        let is_place = variable(place).is_some() || field(place).is_some();
+        let evaluates = !is_place || !self.reader.is_repeatable(place);
+        match (self.reader.value(expr), &mut self.result) {
+            (Ok(name), result) => {
+                *expr = parse_quote!(#name);
+                if let Ok(result) = result {
+                    *result |= evaluates;
+                }
+            }
+            (Err(error), result) => *result = Err(error),
         }
     }
 }
@@ -126,6 +148,8 @@ impl VisitMut for LoopOperands<'_> {
 /// Keeps the operands of operators usable, which would move tensors: the pullback or the rest of the body reads them too.
 struct StayUsable<'a> {
     reader: &'a Reader,
+    /// The values of calls.
+    kept: Vec<Ident>,
 }
 
 impl StayUsable<'_> {
@@ -134,10 +158,22 @@ impl StayUsable<'_> {
             return;
         };
         let text = name.to_string();
-        if self.reader.masks.contains_key(&text) && !self.reader.references.contains(&text) {
+        let is_active = self.reader.masks.contains_key(&text);
+        if self.kept.contains(name) || is_active && !self.reader.references.contains(&text) {
             let span = name.span().resolved_at(Span::mixed_site());
-            let of = quote_spanned!(span=> ::shapecast_grad::__private::operand);
-            *operand = parse_quote!(#of(&#name));
+            *operand = match self.reader.is_generic {
+                true => {
+                    let usable = quote_spanned!(span=> ::shapecast_grad::__private::Usable(&#name));
+                    parse_quote!({
+                        use ::shapecast_grad::__private::{ByReference as _, ByValue as _};
+                        #usable.operand()
+                    })
+                }
+                false => {
+                    let of = quote_spanned!(span=> ::shapecast_grad::__private::operand);
+                    parse_quote!(#of(&#name))
+                }
+            };
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::Reader;
 use crate::resolve::is_binding;
 use crate::steps::Operation;
+use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Error, Expr, Ident, Pat, PatIdent, Type, parse_quote};
@@ -18,6 +19,9 @@ impl Reader {
         match pattern {
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
                 self.bound.insert(name.ident.to_string());
+                if name.mutability.is_some() {
+                    self.mutable.insert(name.ident.to_string());
+                }
                 self.step(name.ident.clone(), annotation, value)
             }
             // `let Layer { weights, bias } = layer;`
@@ -110,6 +114,13 @@ pub fn bound_names(pattern: &Pat) -> Vec<Ident> {
     let mut names = BoundNames::default();
     names.visit_pat(pattern);
     names.found
+}
+
+/// Returns the names that the patterns in an expression bind.
+pub fn bound_names_of(expr: &Expr) -> BTreeSet<String> {
+    let mut names = BoundNames::default();
+    names.visit_expr(expr);
+    names.found.iter().map(Ident::to_string).collect()
 }
 
 #[derive(Default)]

@@ -32,6 +32,7 @@ impl Reader {
         }
         let receiver = self.value(&call.receiver)?;
         let mut code = call.clone();
+        self.repeatable_arguments(&mut code)?;
         let operation = if is(&SHAPES) {
             // The pullback gets the receiver too.
             *code.receiver = parse_quote!(::core::clone::Clone::clone(&#receiver));
@@ -88,6 +89,7 @@ impl Reader {
         }
         let receiver = self.value(&call.receiver)?;
         let mut call = call.clone();
+        self.repeatable_arguments(&mut call)?;
         *call.receiver = parse_quote!(#receiver);
         for (index, part) in parts.iter().enumerate() {
             if let Pat::Wild(_) = part {
