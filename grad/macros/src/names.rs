@@ -1,6 +1,6 @@
 //! Names in tokens: which are mentioned, and how to replace them.
 
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use syn::{Expr, Ident};
@@ -13,7 +13,7 @@ pub fn mentioned(tokens: impl ToTokens) -> BTreeSet<String> {
 /// Returns all identifiers that may be variables, by their texts.
 pub fn variables(tokens: impl ToTokens) -> BTreeMap<String, Ident> {
     let mut names = BTreeMap::new();
-    let mut add = |name: &Ident| {
+    let mut add = |name: &Ident, _| {
         names.insert(name.to_string(), name.clone());
         None
     };
@@ -21,40 +21,56 @@ pub fn variables(tokens: impl ToTokens) -> BTreeMap<String, Ident> {
     names
 }
 
-/// Returns the tokens with variables replaced by others, which take the spans of the tokens.
+/// Returns the tokens with variables replaced by others, which take the spans of the tokens. A name that is called is a
+/// function, such as a reduction in a call of `broadcast!`.
 pub fn renamed(tokens: impl ToTokens, names: &BTreeMap<String, Ident>) -> TokenStream {
     let tokens = tokens.into_token_stream();
     if names.is_empty() {
         return tokens;
     }
-    map_variables(tokens, &mut |name| {
-        let mut new = names.get(&name.to_string())?.clone();
+    map_variables(tokens, &mut |name, is_called| {
+        let mut new = names.get(&name.to_string()).filter(|_| !is_called)?.clone();
         new.set_span(name.span().resolved_at(new.span()));
         Some(new)
     })
 }
 
-/// Maps the identifiers that may be variables. `.name` is a field or a method, but `..name` ends a range.
-fn map_variables(tokens: TokenStream, map: &mut dyn FnMut(&Ident) -> Option<Ident>) -> TokenStream {
+/// Maps the identifiers that may be variables. `.name` is a field or a method, but `..name` ends a range. `map` gets whether
+/// arguments or a path follow the identifier.
+fn map_variables(
+    tokens: TokenStream,
+    map: &mut dyn FnMut(&Ident, bool) -> Option<Ident>,
+) -> TokenStream {
     let mut points = 0;
-    let mut one = |token: TokenTree| {
+    let mut tokens = tokens.into_iter().peekable();
+    let mut mapped = Vec::new();
+    while let Some(token) = tokens.next() {
         let is_member = points == 1;
         points = match &token {
             TokenTree::Punct(mark) if mark.as_char() == '.' => points + 1,
             _ => 0,
         };
-        match token {
+        mapped.push(match token {
             TokenTree::Group(group) => {
                 let inner = map_variables(group.stream(), map);
                 let mut mapped = Group::new(group.delimiter(), inner);
                 mapped.set_span(group.span());
                 TokenTree::Group(mapped)
             }
-            TokenTree::Ident(name) if !is_member => TokenTree::Ident(map(&name).unwrap_or(name)),
+            TokenTree::Ident(name) if !is_member => {
+                let is_called = match tokens.peek() {
+                    Some(TokenTree::Group(next)) => next.delimiter() == Delimiter::Parenthesis,
+                    Some(TokenTree::Punct(next)) => {
+                        next.as_char() == ':' && next.spacing() == Spacing::Joint
+                    }
+                    _ => false,
+                };
+                TokenTree::Ident(map(&name, is_called).unwrap_or(name))
+            }
             other => other,
-        }
-    };
-    tokens.into_iter().map(&mut one).collect()
+        });
+    }
+    mapped.into_iter().collect()
 }
 
 /// Returns the variable of an expression that is one, in parentheses or not.

@@ -16,25 +16,29 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    BinOp, Expr, ExprAssign, ExprBinary, ExprBreak, ExprCall, ExprClosure, ExprContinue,
-    ExprForLoop, ExprLoop, ExprMacro, ExprMethodCall, ExprReturn, ExprWhile, Ident, Macro, Token,
-    parse_quote,
+    Arm, BinOp, Expr, ExprAssign, ExprBinary, ExprBreak, ExprCall, ExprClosure, ExprContinue,
+    ExprForLoop, ExprIf, ExprLoop, ExprMacro, ExprMethodCall, ExprReturn, ExprWhile, Ident, Macro,
+    Token, parse_quote,
 };
 
 /// Methods of the standard library that give the same each time.
-const OF_LISTS: [&str; 17] = [
+const OF_LISTS: [&str; 9] = [
     "as_ref",
     "as_slice",
     "chunks",
     "chunks_exact",
     "clone",
-    "cloned",
-    "copied",
-    "enumerate",
     "first",
     "get",
     "iter",
     "last",
+];
+
+/// Such methods that take their receiver, an iterator.
+const OF_ITERATORS: [&str; 8] = [
+    "cloned",
+    "copied",
+    "enumerate",
     "rev",
     "skip",
     "step_by",
@@ -107,12 +111,18 @@ impl Reader {
             }
             Expr::Tuple(of) => self.all_repeatable(&mut of.elems)?,
             Expr::Array(of) => self.all_repeatable(&mut of.elems)?,
-            Expr::Binary(of) => {
+            // The right side of `&&` is evaluated under a condition.
+            Expr::Binary(of) if !matches!(of.op, BinOp::And(_) | BinOp::Or(_)) => {
                 *of.left = self.repeatable(&of.left)?;
                 *of.right = self.repeatable(&of.right)?;
             }
             Expr::MethodCall(call) if is_pure_method(call) => {
-                *call.receiver = self.repeatable_place(&call.receiver)?;
+                let takes_receiver = OF_ITERATORS.iter().any(|name| call.method == name);
+                let position = match takes_receiver {
+                    true => Position::Value,
+                    false => Position::Place,
+                };
+                *call.receiver = self.repeatable_at(&call.receiver, position)?;
                 self.all_repeatable(&mut call.args)?;
             }
             Expr::Call(call) if is_constant(call) => self.all_repeatable(&mut call.args)?,
@@ -206,6 +216,7 @@ impl Reader {
             shaping,
             with_tokens,
             reader: self,
+            conditions: Vec::new(),
             is_changed: false,
         };
         calls.visit_expr_mut(body);
@@ -245,7 +256,10 @@ pub fn is_check_of_sizes(call: &ExprCall) -> bool {
 
 fn is_pure_method(call: &ExprMethodCall) -> bool {
     let is = |list: &[&str]| list.iter().any(|name| call.method == name);
-    is(&OF_LISTS) || is(&CONSTANT_VIEWS) || call.args.is_empty() && is(&OF_SIZES)
+    is(&OF_LISTS)
+        || is(&OF_ITERATORS)
+        || is(&CONSTANT_VIEWS)
+        || call.args.is_empty() && is(&OF_SIZES)
 }
 
 /// Returns the expressions of `s![1.., n]`.
@@ -309,7 +323,38 @@ struct CallsOfLoops<'a> {
     /// The operands of the loop, which give its shape.
     shaping: Vec<Ident>,
     with_tokens: &'a dyn Fn(TokenStream) -> TokenStream,
+    /// The conditions under which the loop evaluates an expression.
+    conditions: Vec<Condition>,
     is_changed: bool,
+}
+
+/// A condition and whether it is negated, or `None` for a pattern.
+type Condition = Option<(Expr, bool)>;
+
+impl CallsOfLoops<'_> {
+    /// Walks through an expression that a condition decides about.
+    fn under(&mut self, condition: Condition, walk: impl FnOnce(&mut Self)) {
+        self.conditions.push(condition);
+        walk(self);
+        self.conditions.pop();
+    }
+
+    /// Returns the condition under which the loop evaluates an expression, or an error if a pattern or a name of the loop
+    /// decides.
+    fn condition(&self) -> Result<Option<TokenStream>, ()> {
+        let mut all = Vec::new();
+        for condition in &self.conditions {
+            let (condition, is_negated) = condition.as_ref().ok_or(())?;
+            if !mentioned(condition).is_disjoint(&self.bound) {
+                return Err(());
+            }
+            all.push(match is_negated {
+                true => quote!(!(#condition)),
+                false => quote!((#condition)),
+            });
+        }
+        Ok((!all.is_empty()).then(|| quote!(#(#all)&&*)))
+    }
 }
 
 impl VisitMut for CallsOfLoops<'_> {
@@ -317,14 +362,22 @@ impl VisitMut for CallsOfLoops<'_> {
         let is_kept = calls_user(expr)
             && !self.reader.is_active(expr)
             && mentioned(&*expr).is_disjoint(&self.bound);
-        if !is_kept {
-            return visit_mut::visit_expr_mut(self, expr);
-        }
+        let condition = match (is_kept, self.condition()) {
+            (true, Ok(condition)) => condition,
+            _ => return visit_mut::visit_expr_mut(self, expr),
+        };
         let kept = self.reader.fresh("kept", expr.span());
-        let known = mentioned(&*expr);
+        let value = without_parentheses(expr);
+        let value = match condition {
+            None => value.to_token_stream(),
+            // The loop does not read the other elements.
+            Some(condition) => quote! {
+                if #condition { #value } else { ::core::default::Default::default() }
+            },
+        };
+        let known = mentioned(&value);
         let shaping = self.shaping.iter();
         let shaping = shaping.filter(|name| !known.contains(&name.to_string()));
-        let value = without_parentheses(expr);
         let code = (self.with_tokens)(quote!({ #(let _ = #shaping;)* #value }));
         let operation = Operation::Constant(parse_quote!(#code));
         self.reader.push(kept.clone(), None, operation, quote!());
@@ -333,6 +386,33 @@ impl VisitMut for CallsOfLoops<'_> {
     }
 
     fn visit_expr_closure_mut(&mut self, _: &mut ExprClosure) {}
+
+    fn visit_expr_if_mut(&mut self, of: &mut ExprIf) {
+        self.visit_expr_mut(&mut of.cond);
+        let condition = |is_negated| match &*of.cond {
+            Expr::Let(_) => None,
+            cond => Some((cond.clone(), is_negated)),
+        };
+        let (when_true, when_false) = (condition(false), condition(true));
+        self.under(when_true, |this| this.visit_block_mut(&mut of.then_branch));
+        if let Some((_, other)) = &mut of.else_branch {
+            self.under(when_false, |this| this.visit_expr_mut(other));
+        }
+    }
+
+    fn visit_expr_binary_mut(&mut self, of: &mut ExprBinary) {
+        self.visit_expr_mut(&mut of.left);
+        let condition = match of.op {
+            BinOp::And(_) => Some(((*of.left).clone(), false)),
+            BinOp::Or(_) => Some(((*of.left).clone(), true)),
+            _ => return self.visit_expr_mut(&mut of.right),
+        };
+        self.under(condition, |this| this.visit_expr_mut(&mut of.right));
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut Arm) {
+        self.under(None, |this| visit_mut::visit_arm_mut(this, arm));
+    }
 }
 
 /// Keeps the results of the calls without indices in an `einsum!`.

@@ -4,7 +4,9 @@ use shapecast_grad::vjp;
 
 #[vjp]
 fn without_assignment(x: &Tensor<f32, Shape![3]>) -> f32 {
-    for _ in 0..3 {}
+    for _ in 0..3 {
+        let _y = broadcast!(x * 2.0);
+    }
     broadcast!(sum(x * x)).item()
 }
 

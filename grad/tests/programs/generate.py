@@ -1,0 +1,320 @@
+"""Writes programs.rs: random bodies of differentiated functions. Run: python3 generate.py [SEED] [COUNT] > programs.rs
+
+A body binds few names again and again, in all scopes of Rust and of the macros, also names of functions and methods of the
+crate. Its constants come from functions that count their calls.
+"""
+
+import random
+import sys
+
+SEED = int(sys.argv[1]) if len(sys.argv) > 1 else 73
+COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 30
+NAMES = ["x", "y", "z", "h", "w", "s", "k", "i", "sum", "max", "len", "shape", "exp", "view", "item"]
+UNARY = ["{}.sin()", "{}.tanh()", "{}.cos()", "(-{})", "({} * 0.5)", "{}.powi(2)", "{}.sigmoid()"]
+BINARY = ["({} + {})", "({} - {})", "({} * {})", "({} / (2.0 + {}.cos()))", "{}.maximum({})", "{}.hypot(1.0 + {})"]
+
+
+class Scope:
+    """The variables that are visible, by their kinds: vectors, references to vectors, floats, counts."""
+
+    def __init__(self, variables=None):
+        self.variables = dict(variables or {})
+
+    def inner(self):
+        return Scope(self.variables)
+
+    def names(self, *kinds):
+        return [name for name, kind in self.variables.items() if kind in kinds]
+
+    def bind(self, kind):
+        name = random.choice(NAMES)
+        self.variables[name] = kind
+        return name
+
+
+VECTORS = ("vector", "reference", "constant vector")
+FLOATS = ("float", "constant float")
+
+
+class Body:
+    def __init__(self):
+        self.lines = []
+        self.depth = 2
+        self.has_call = False
+
+    def add(self, line):
+        self.lines.append("    " * self.depth + line)
+
+    # Expressions.
+
+    def element(self, scope, depth):
+        """Returns an expression of elements for `broadcast!`."""
+        chosen = random.random()
+        if depth == 0 or chosen < 0.15:
+            return self.leaf(scope)
+        if chosen < 0.4:
+            return random.choice(UNARY).format(self.element(scope, depth - 1))
+        if chosen < 0.5:
+            name = random.choice(["sum", "mean", "max", "min"])
+            argument = f"{self.vector(scope)} * {self.element(scope, depth - 1)}"
+            return f"{name}({argument})"
+        if chosen < 0.58:
+            return self.branch_of_elements(scope, depth)
+        if chosen < 0.66:
+            return self.block_of_elements(scope, depth)
+        return random.choice(BINARY).format(self.element(scope, depth - 1), self.element(scope, depth - 1))
+
+    def leaf(self, scope):
+        chosen = random.random()
+        floats = scope.names(*FLOATS)
+        if chosen < 0.1 and floats:
+            return random.choice(floats)
+        if chosen < 0.16:
+            return random.choice(["model.s", "model.w", "(&model.parts[1])"])
+        if chosen < 0.2 and not self.has_call:
+            self.has_call = True
+            return random.choice(["weight()", "(weight() + 0.5)", "(&noise())"])
+        return self.vector(scope)
+
+    def vector(self, scope):
+        return random.choice(scope.names(*VECTORS) or ["model.w"])
+
+    def branch_of_elements(self, scope, depth):
+        # Not in a reduction of another shape: the condition has elements.
+        first, second = self.element(scope, depth - 1), self.element(scope, depth - 1)
+        binding = random.choice(NAMES)
+        inner = scope.inner()
+        inner.variables[binding] = "vector"
+        body = self.plain(inner, 1)
+        return f"(if {self.vector(scope)} > 0.1 {{ let {binding} = {self.plain(scope, 1)}; {body} + {first} }} else {{ {second} }})"
+
+    def block_of_elements(self, scope, depth):
+        inner = scope.inner()
+        lets = []
+        for _ in range(random.randint(1, 3)):
+            value = self.element(inner, depth - 1)
+            lets.append(f"let {inner.bind('vector')} = {value};")
+        return "{ " + " ".join(lets) + f" {self.element(inner, depth - 1)} }}"
+
+    def plain(self, scope, depth):
+        """Returns an expression of elements without reductions."""
+        if depth == 0:
+            return self.vector(scope)
+        return random.choice(BINARY + UNARY).replace("{}", "\0").replace("\0", "{}").format(
+            *[self.plain(scope, depth - 1) for _ in range(2)])
+
+    def broadcast(self, scope, depth=2):
+        self.has_call = False
+        return f"broadcast!(({self.vector(scope)} * {self.element(scope, depth)}).sin())"
+
+    def float(self, scope):
+        chosen = random.random()
+        floats = scope.names(*FLOATS)
+        if chosen < 0.2 and floats:
+            return f"({random.choice(floats)} * {random.choice(['0.5', 'model.s', 'weight()'])}).sin()"
+        if chosen < 0.4:
+            return f"{self.vector(scope)}.sum()"
+        if chosen < 0.6:
+            return f"broadcast!(sum(({self.vector(scope)} * {self.plain(scope, 1)}).tanh())).item()"
+        if chosen < 0.8:
+            return f"einsum!([] => {self.terms(scope, 'i', True)}).item().sin()"
+        return f"model.{random.choice(['len', 'rank'])}({self.argument(scope)})"
+
+    def terms(self, scope, index, summed):
+        terms = []
+        for _ in range(random.randint(1, 3)):
+            factors = [f"{self.vector(scope)}[{index}]" for _ in range(random.randint(1, 2))]
+            floats = [name for name in scope.names(*FLOATS) if name != index]
+            if random.random() < 0.4:
+                factors.append(random.choice(floats + ["model.s", "model.w[0]"]))
+            random.shuffle(factors)
+            terms.append(" * ".join(factors))
+        return " + ".join(terms)
+
+    def argument(self, scope):
+        name = self.vector(scope)
+        if name == "model.w":
+            return "&model.w"
+        return name if scope.variables[name] == "reference" else f"&{name}"
+
+    def condition(self, scope):
+        counts = scope.names("count")
+        if counts and random.random() < 0.5:
+            return f"{random.choice(counts)} % 2 == 0" + random.choice(["", " && coin()", " || coin()"])
+        return "coin()"
+
+    # Statements.
+
+    def statements(self, scope, count, depth):
+        for _ in range(count):
+            self.statement(scope, depth)
+
+    def statement(self, scope, depth):
+        kinds = [self.let_vector] * 3 + [self.let_float] * 2 + [self.let_einsum, self.let_constant, self.let_constant,
+                 self.let_reference, self.let_call, self.let_pattern, self.effect, self.let_operators]
+        if depth > 0:
+            kinds += [self.let_block, self.let_if, self.let_match, self.loop, self.loop]
+        random.choice(kinds)(scope, depth)
+
+    def let(self, scope, kind, value):
+        name = scope.bind(kind)
+        self.add(f"let {name} = {value};")
+
+    def let_vector(self, scope, _):
+        value = self.broadcast(scope)
+        self.let(scope, "vector", value)
+
+    def let_float(self, scope, _):
+        value = self.float(scope)
+        self.let(scope, "float", value)
+
+    def let_einsum(self, scope, _):
+        value = f"einsum!([i] => {self.terms(scope, 'i', False)})"
+        self.let(scope, "vector", value)
+
+    def let_operators(self, scope, _):
+        left, right = self.argument(scope), self.argument(scope)
+        value = random.choice([f"{left} * {right}", f"{left} + &noise()", f"{left} * weight()", f"-({left} * {right})"])
+        self.let(scope, "vector", value)
+
+    def let_constant(self, scope, _):
+        kind, value = random.choice([("constant float", "weight()"), ("constant vector", "noise()"), ("count", "turn()"),
+                                     ("reference", "&noise()"),
+                                     ("constant float", "{ let f = |x: f64| x * 2.0; f(weight()) }")])
+        # A reference to a value of its own has no gradient, as a reference to an argument has one.
+        self.let(scope, kind, value)
+
+    def let_reference(self, scope, _):
+        vectors = scope.names("vector")
+        value = random.choice([f"&{name}" for name in vectors] + ["&model.w", "&model.parts[turn() % 2]"])
+        self.let(scope, "reference", value)
+
+    def let_call(self, scope, _):
+        value = random.choice([f"product({self.argument(scope)}, {self.argument(scope)})", f"model.scaled({self.argument(scope)})",
+                               f"product(&noise(), {self.argument(scope)})"])
+        self.let(scope, "vector", value)
+
+    def let_pattern(self, scope, _):
+        if random.random() < 0.5:
+            first, second = random.sample(NAMES, 2)
+            self.add(f"let Model {{ w: {first}, s: {second}, .. }} = model;")
+            scope.variables[first] = "reference"
+            scope.variables.pop(second, None)
+            return
+        first, second = random.sample(NAMES, 2)
+        values = f"({self.broadcast(scope, 1)}, {self.float(scope)})"
+        self.add(f"let ({first}, {second}) = {values};")
+        scope.variables[first] = "vector"
+        scope.variables[second] = "float"
+
+    def effect(self, scope, _):
+        self.add(random.choice(["turn();", "if coin() {\n" + "    " * (self.depth + 1) + "turn();\n" + "    " * self.depth + "}",
+                                "assert!(weight() > 0.0);"]))
+
+    def block(self, scope, depth, kind):
+        self.depth += 1
+        inner = scope.inner()
+        self.statements(inner, random.randint(0, 2), depth - 1)
+        self.add(self.broadcast(inner, 1) if kind == "vector" else self.float(inner))
+        self.depth -= 1
+
+    def let_block(self, scope, depth):
+        kind = random.choice(["vector", "float"])
+        name = random.choice(NAMES)
+        self.add(f"let {name} = {{")
+        self.block(scope, depth, kind)
+        self.add("};")
+        scope.variables[name] = kind
+
+    def let_if(self, scope, depth):
+        kind = random.choice(["vector", "float"])
+        name = random.choice(NAMES)
+        self.add(f"let {name} = if {self.condition(scope)} {{")
+        self.block(scope, depth, kind)
+        self.add("} else {")
+        self.block(scope, depth, kind)
+        self.add("};")
+        scope.variables[name] = kind
+
+    def let_match(self, scope, depth):
+        kind = random.choice(["vector", "float"])
+        name, binding = random.choice(NAMES), random.choice(NAMES)
+        arms = random.choice([
+            [("0", None), (f"{binding} if coin()", "count"), ("_", None)],
+            [("0 | 1", None), (binding, "count")],
+        ])
+        value = "turn() % 3"
+        if random.random() < 0.4:
+            value, arms = "Some(weight())", [(f"Some({binding})", "constant float"), ("None", None)]
+        self.add(f"let {name} = match {value} {{")
+        self.depth += 1
+        for pattern, bound in arms:
+            inner = scope.inner()
+            if bound:
+                inner.variables[binding] = bound
+            self.add(f"{pattern} => {{")
+            self.block(inner, depth, kind)
+            self.add("}")
+        self.depth -= 1
+        self.add("};")
+        scope.variables[name] = kind
+
+    def loop(self, scope, depth):
+        carried, total = random.sample(NAMES, 2)
+        self.add(f"let mut {carried} = {self.broadcast(scope, 1)};")
+        scope.variables[carried] = "vector"
+        self.add(f"let mut {total}: f64 = 0.0;")
+        scope.variables[total] = "float"
+        item = random.choice([name for name in NAMES if name not in (carried, total)])
+        items, kind = random.choice([("order()", "count"), ("0..3", "count"), ("order().into_iter().rev()", "count"),
+                                     ("[0.5_f64, 1.5]", "constant float"), ("&model.parts", "reference"), ("1..", "endless")])
+        self.add(f"for {item} in {items} {{")
+        self.depth += 1
+        inner = scope.inner()
+        inner.variables[item] = "count" if kind == "endless" else kind
+        if kind == "endless":
+            self.add(f"if {item} > 2 {{")
+            self.add("    break;")
+            self.add("}")
+        if random.random() < 0.4:
+            self.add(f"if {self.condition(inner)} {{")
+            self.add(f"    {random.choice(['continue', 'continue', 'break'])};")
+            self.add("}")
+        fixed = {carried, total}
+        names = list(NAMES)
+        NAMES[:] = [name for name in NAMES if name not in fixed]
+        self.statements(inner, random.randint(0, 2), depth - 1)
+        NAMES[:] = names
+        self.has_call = False
+        factor = self.element(inner, 1)
+        self.add(f"{carried} = broadcast!(({carried} * {factor} + {self.vector(inner)}).sin());")
+        self.add(f"{total} += {carried}.sum() * 0.5;")
+        self.depth -= 1
+        self.add("}")
+
+    def result(self, scope):
+        terms = ["base"]
+        terms += [f"{name}.sum()" for name in scope.names("vector", "reference")]
+        terms += scope.names("float")
+        return " + ".join(terms)
+
+
+def program(number):
+    body = Body()
+    scope = Scope({"x": "reference", "y": "reference"})
+    body.add("let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();")
+    body.statements(scope, random.randint(2, 5), 2)
+    body.add(body.result(scope))
+    lines = "\n".join(body.lines)
+    return f"    program_{number}(model, x, y) {{\n{lines}\n    }}"
+
+
+random.seed(SEED)
+print(f"""//! Random bodies, which `generate.py` wrote with the seed {SEED}.
+
+use super::*;
+
+programs! {{""")
+for number in range(COUNT):
+    print(program(number))
+print("}")
