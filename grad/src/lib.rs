@@ -83,9 +83,19 @@
 //! - Tuples as results.
 //!
 //! Functions are generic over sizes (`const N: usize`), dimensions (`D: Dim`), names (`D: DimName`), whole shapes
-//! (`S: Shape`) and elements (`T: Float`). An argument with `#[constant]`, and a value in [`constant`], has no gradient. Take
+//! (`S: Shape`) and elements (`T: Float`, or `T: DifferentiableFloat` for a function with numbers of the type `T` as arguments
+//! or as its result). An argument with `#[constant]`, and a value in [`constant`], has no gradient. Take
 //! tensors by reference: an argument by value is copied for the pullback. [`recipes`] has activations, losses, norms, heads
 //! of attention and mini-batches.
+//!
+//! # What is evaluated once
+//!
+//! A body runs once, in the order of Rust, and the pullback reads the values that it kept: a mask of random numbers, a
+//! shuffled list of indices and the outcome of `if coin()` are those of the value. Statements without a gradient, such as
+//! `println!("{k}");`, run for their effect. [`checkpoint!`] is the exception: it calls its function again. Functions of
+//! elements of values with a gradient are called again too, and a call in `einsum!` without indices is evaluated once.
+//!
+//! Names mean what they mean in Rust: a name may be bound again, in each scope and in the macros.
 //!
 //! # Large numbers, small numbers and limits
 //!
@@ -100,7 +110,7 @@
 //! |---|---|---|
 //! | `abs`, `copysign` | 0 | 0, as in PyTorch |
 //! | `hypot`, `atan2` | the origin | 0 by both, as that of `abs`; PyTorch has NaN for `hypot`, and 0 for `atan2` |
-//! | `clip`, `clamp` | a limit | 0, as in PyTorch 2.15; earlier versions have 1, and JAX has 0.5 |
+//! | `clip`, `clamp` | a limit | 0 by the clipped value and 1 by the limit, as in PyTorch 2.15; earlier versions have 1, and JAX has 0.5 |
 //! | `maximum`, `minimum`, `max`, `min` | equal elements | shared, as in PyTorch and JAX |
 //! | relu as `x.clip(0.0, f32::INFINITY)` | 0 | 0, as PyTorch's `relu`; `x.maximum(0.0)` has 0.5, as PyTorch's `maximum` |
 //! | `std` | equal elements | 0, as in PyTorch |
@@ -236,8 +246,8 @@
 //! # Limits
 //!
 //! - What has no rule is an error at its token: closures and iterators (`map`, `collect`), `while`, `?`, branches on values
-//!   with a gradient outside of `broadcast!`, updates of elements, statements such as `println!`, casts, sorts, cumulative
-//!   sums, norms, medians, products, reductions without NaN, methods `try_..`, decompositions, and the limits of `clip`.
+//!   with a gradient outside of `broadcast!`, updates of elements, casts, sorts, cumulative
+//!   sums, norms, medians, products, reductions without NaN, methods `try_..`, and decompositions.
 //! - A method of a trait has no twin. Call a method of the type in it.
 //! - `derive(Params)` is for structs. An enum of layers has no gradient.
 //! - An argument is a reference or a value, not an `Option` of a reference: `bias: &Option<Tensor<f32, S>>` has a gradient.
@@ -265,7 +275,9 @@ mod wanted;
 #[path = "private/mod.rs"]
 pub mod __private;
 
-pub use differentiable::{Constant, Differentiable, DifferentiableElement, constant};
+pub use differentiable::{
+    Constant, Differentiable, DifferentiableElement, DifferentiableFloat, constant,
+};
 pub use jacobian::{JacobianShape, JacobianTensor};
 pub use loss::Loss;
 pub use optimizers::{Adam, Momentum, RmsProp, Sgd, clip_norm};

@@ -281,7 +281,7 @@ impl<'a> Differentiation<'a> {
                 self.locals.insert(text, None);
                 continue;
             }
-            let variable = format_ident!("of_{}", name, span = Span::mixed_site());
+            let variable = format_ident!("__derivative_of_{}", name, span = Span::mixed_site());
             let derivative = derivative.expr(self.literals);
             // The derivative reads names that the statement may bind again.
             lets.extend(quote!(let #variable = #derivative; #local));

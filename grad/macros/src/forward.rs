@@ -10,7 +10,7 @@ use loops::broadcast;
 use crate::function::Header;
 use crate::literals::Literals;
 use crate::names::renamed;
-use crate::paths::with_last;
+use crate::paths;
 use crate::read::{is_of_shapes, is_view};
 use crate::signature::Signature;
 use crate::statements::{Saved, statement, twin_of_method};
@@ -306,7 +306,7 @@ impl Forward<'_> {
         let all = values.chain(tangents);
         let code = match function {
             Function::Path(path) => {
-                let rule = with_last(path, "jvp");
+                let rule = paths::twin(path, "jvp");
                 quote!(#rule(#(#all),*))
             }
             Function::Method(call) => twin_of_method(call, "jvp", all.skip(1)),

@@ -1,7 +1,7 @@
 //! `grad!`: the value of a call and its gradients.
 
 use crate::names::{field, variable, without_references};
-use crate::paths::with_last;
+use crate::paths;
 use crate::read::depends_on;
 use crate::statements::twin_of_method;
 use proc_macro2::{Span, TokenStream};
@@ -73,7 +73,7 @@ impl Call {
                 Ok(twin_of_method(&call, rule, all.skip(1)))
             }
             Expr::Call(of) if let Expr::Path(path) = &*of.func => {
-                let twin = with_last(path, rule);
+                let twin = paths::twin(path, rule);
                 Ok(quote!(#twin(#(#all),*)))
             }
             other => {

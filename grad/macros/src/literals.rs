@@ -1,14 +1,16 @@
 //! Numbers in derivatives.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
-use syn::{GenericParam, Generics, Ident, Token, TypeParamBound, WherePredicate};
+use syn::{GenericParam, Generics, Ident, Token, Type, TypeParamBound, WherePredicate};
 
 /// The type of the elements of a function, as far as numbers need it.
 pub struct Literals {
-    /// The type parameter with the bound `Float`. Without one, literals have the type that rustc infers.
+    /// The type parameter with the bound `Float` or `DifferentiableFloat`. Without one, literals have the type that rustc infers.
     float: Option<Ident>,
+    /// Whether the bound is `DifferentiableFloat`.
+    is_number: bool,
 }
 
 impl Literals {
@@ -19,7 +21,7 @@ impl Literals {
         };
         let bounded = |predicate: &WherePredicate| match predicate {
             WherePredicate::Type(of) if has_float(&of.bounds) => match &of.bounded_ty {
-                syn::Type::Path(path) => path.path.get_ident().cloned(),
+                Type::Path(path) => path.path.get_ident().cloned(),
                 _ => None,
             },
             _ => None,
@@ -30,9 +32,22 @@ impl Literals {
             .iter()
             .flat_map(|of| &of.params)
             .find_map(parameter);
+        let mut bounds = generics
+            .iter()
+            .map(|of| quote!(#of).to_string() + &of.where_clause.to_token_stream().to_string());
         Literals {
+            is_number: bounds.any(|of| of.contains("DifferentiableFloat")),
             float: float.or_else(|| predicates.into_iter().find_map(bounded)),
         }
+    }
+
+    /// Returns `true` for the type parameter with the bound `Float`, which has elements and no numbers of its own.
+    pub fn is_of_elements(&self, of: &Type) -> bool {
+        let name = match of {
+            Type::Path(path) => path.path.get_ident(),
+            _ => None,
+        };
+        name.is_some() && name == self.float.as_ref() && !self.is_number
     }
 
     /// Returns `true` if the elements are of a type parameter.
@@ -67,7 +82,7 @@ fn has_float(bounds: &Punctuated<TypeParamBound, Token![+]>) -> bool {
             .path
             .segments
             .last()
-            .is_some_and(|last| last.ident == "Float"),
+            .is_some_and(|last| last.ident == "Float" || last.ident == "DifferentiableFloat"),
         _ => false,
     })
 }

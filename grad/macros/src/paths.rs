@@ -1,6 +1,22 @@
 //! Paths of rules.
 
+use crate::statements::twin_name;
 use syn::{ExprPath, Ident, PathSegment};
+
+/// Returns the path of a twin: `nn::dense::vjp` of `nn::dense`, and `Layer::forward_vjp` of the method `Layer::forward`.
+pub fn twin(path: &ExprPath, rule: &str) -> ExprPath {
+    let segments = &path.path.segments;
+    let parent = segments.iter().rev().nth(1);
+    let is_type = |of: &PathSegment| of.ident.to_string().starts_with(char::is_uppercase);
+    if !parent.is_some_and(is_type) {
+        return with_last(path, rule);
+    }
+    let mut path = path.clone();
+    if let Some(last) = path.path.segments.last_mut() {
+        last.ident = twin_name(&last.ident, rule);
+    }
+    path
+}
 
 /// Returns `nn::dense::vjp::<I>` of `nn::dense::<I>` and `vjp`.
 pub fn with_last(path: &ExprPath, name: &str) -> ExprPath {

@@ -145,10 +145,26 @@ pub fn signature(function: &mut ItemFn, outer: &Generics) -> (Signature, Option<
             syn::parse_quote!(())
         }
     };
+    let literals = Literals::of(&[outer, &function.sig.generics]);
+    let needs_bound = |of: &Type| literals.is_of_elements(without_reference(of));
+    let mut differentiated = arguments.iter().filter(|of| !of.is_constant);
+    let number = differentiated.find(|of| needs_bound(&of.of));
+    if let Some(of) = number.map(|argument| &argument.of).or(Some(&result))
+        && needs_bound(of)
+    {
+        let name = without_reference(of).to_token_stream();
+        let message =
+            format!("a number with a gradient needs the bound `{name}: DifferentiableFloat`");
+        report(Error::new_spanned(of, message));
+    }
+    // Without a second error of the gradient's type.
+    for argument in &mut arguments {
+        argument.is_constant |= needs_bound(&argument.of);
+    }
     let signature = Signature {
         arguments,
         result,
-        literals: Literals::of(&[outer, &function.sig.generics]),
+        literals,
     };
     (signature, errors)
 }

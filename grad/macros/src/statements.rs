@@ -1,6 +1,6 @@
 //! The statements that compute the values of steps.
 
-use crate::paths::with_last;
+use crate::paths;
 use crate::steps::{Branch, CallArgument, Function, Loop, Operation, Step};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -81,7 +81,7 @@ impl Function {
         let arguments = arguments.iter().map(|argument| &argument.code);
         match self {
             Function::Path(path) => {
-                let rule = with_last(path, "vjp");
+                let rule = paths::twin(path, "vjp");
                 quote!(#rule(#(#arguments),*))
             }
             Function::Method(call) => twin_of_method(call, "vjp", arguments.skip(1)),

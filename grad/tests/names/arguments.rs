@@ -2,7 +2,7 @@
 
 use crate::support::{assert_gradient, assert_tangent, dot, random};
 use shapecast::{Shape, Tensor, broadcast, einsum, tensor};
-use shapecast_grad::{Params, constant, grad, jacobian, jvp, vjp};
+use shapecast_grad::{DifferentiableFloat, Params, constant, grad, jacobian, jvp, vjp};
 
 type Vector = Tensor<f64, Shape![2]>;
 
@@ -166,4 +166,130 @@ fn elements_in_macros() {
     assert_gradient("p", &p, &of_p, |p| elements_of_lists(p, &q, &x));
     assert_gradient("q", &q, &of_q, |q| elements_of_lists(&p, q, &x));
     assert_gradient("x", &x, &of_x, |x| elements_of_lists(&p, &q, x));
+}
+
+#[vjp]
+#[jvp]
+fn scaled_generically<T: DifferentiableFloat>(x: &Tensor<T, Shape![2]>, s: T, t: &T) -> T {
+    let y = x * s;
+    let r = broadcast!(sum(y * x * t)).item();
+    r * s + s / *t + einsum!([] => s * x[i] * t).item()
+}
+
+#[vjp]
+fn calls_generically(x: &Vector, s: f64, t: f64) -> f64 {
+    scaled_generically(x, s, &t) + scaled_generically(x, s * 2.0, &t)
+}
+
+#[test]
+fn generic_numbers() {
+    let (x, s, t): (Vector, _, _) = (tensor![1.0, -2.0], 3.0, 0.5);
+    let (_, (of_x, of_s, of_t)) = grad!(calls_generically(&x, s, t); x, s, t);
+    assert_gradient("x", &x, &of_x, |x| calls_generically(x, s, t));
+    assert_gradient("s", &s, &of_s, |s| calls_generically(&x, *s, t));
+    assert_gradient("t", &t, &of_t, |t| calls_generically(&x, s, *t));
+    let (_, (of_x, of_s)) = grad!(scaled_generically(&x, s, &t); x, s);
+    let (_, tangent) = scaled_generically::jvp(&x, s, &t, &x, 1.0, &0.0);
+    assert_tangent("generic", tangent, dot(&of_x, &x) + of_s);
+}
+
+#[vjp]
+fn within_limits(x: &Vector, low: &Vector, high: f64) -> f64 {
+    broadcast!(sum(x.clip(low, high) * x)).item() + broadcast!(sum(x.clamp(low * 0.5, high))).item()
+}
+
+#[test]
+fn limits_have_gradients() {
+    for x in [tensor![1.0, -2.0], tensor![5.0, 0.1], tensor![-0.75, 0.3]] {
+        let (low, high) = (tensor![-1.0, 0.5], 2.0);
+        let (_, (of_x, of_low, of_high)) = grad!(within_limits(&x, &low, high); x, low, high);
+        assert_gradient("x", &x, &of_x, |x| within_limits(x, &low, high));
+        assert_gradient("low", &low, &of_low, |low| within_limits(&x, low, high));
+        assert_gradient("high", &high, &of_high, |high| {
+            within_limits(&x, &low, *high)
+        });
+    }
+}
+
+#[vjp]
+#[jvp]
+fn scalars_in_functions(
+    x: &Vector,
+    s: f64,
+    r: &Tensor<f64, Shape![]>,
+    w: &Tensor<f64, Shape![2, 2]>,
+) -> f64 {
+    let a = einsum!([i] => (s * x[i]).exp() * s.sin() + s / (x[i] * x[i] + 1.0));
+    let b = einsum!([i] => { let t = s * x[i]; t * t * w[[0, 1]] });
+    let c = einsum!([i, j] => if x[i] > 0.0 { s * w[i, j] } else { w[i, j] * s * s });
+    let d = r.item();
+    let e = einsum!([] => d * w[i, i] * -s - d * x[k]);
+    a.sum() + b.sum() * d + c.sum() + e.item()
+}
+
+#[test]
+fn scalars_in_functions_of_einsum() {
+    let (x, s, r): (Vector, _, _) = (tensor![0.5, -1.5], 0.75, Tensor::from(1.5));
+    let w = tensor![[1.0, 2.0], [-0.5, 0.25]];
+    let (_, (of_x, of_s, of_r, of_w)) = grad!(scalars_in_functions(&x, s, &r, &w); x, s, r, w);
+    assert_gradient("x", &x, &of_x, |x| scalars_in_functions(x, s, &r, &w));
+    assert_gradient("s", &s, &of_s, |s| scalars_in_functions(&x, *s, &r, &w));
+    assert_gradient("r", &r, &of_r, |r| scalars_in_functions(&x, s, r, &w));
+    assert_gradient("w", &w, &of_w, |w| scalars_in_functions(&x, s, &r, w));
+    let (_, tangent) = scalars_in_functions::jvp(&x, s, &r, &w, &of_x, of_s, &of_r, &of_w);
+    let expected = dot(&of_x, &of_x) + of_s * of_s + dot(&of_r, &of_r) + dot(&of_w, &of_w);
+    assert_tangent("scalars", tangent, expected);
+}
+
+#[vjp]
+fn names_of_the_pullback(gradient: &Vector, places: &Vector, w: &Tensor<f64, Shape![3]>) -> f64 {
+    let zeros = einsum!([i] => w[i + k] * gradient[k] + places[i]);
+    let selected = zeros.slice(shapecast::s![..2]);
+    let left = zeros.matmul(&gradient).item();
+    let value = broadcast!(sum(selected.max(0.5) * gradient));
+    left + value.item()
+}
+
+#[test]
+fn names_that_the_pullback_binds() {
+    let (gradient, places): (Vector, Vector) = (tensor![0.5, -1.5], tensor![2.0, 3.0]);
+    let w = tensor![1.0, 2.0, -0.5];
+    let (_, (of_gradient, of_places, of_w)) =
+        grad!(names_of_the_pullback(&gradient, &places, &w); gradient, places, w);
+    assert_gradient("w", &w, &of_w, |w| {
+        names_of_the_pullback(&gradient, &places, w)
+    });
+    assert_gradient("places", &places, &of_places, |p| {
+        names_of_the_pullback(&gradient, p, &w)
+    });
+    assert_gradient("gradient", &gradient, &of_gradient, |g| {
+        names_of_the_pullback(g, &places, &w)
+    });
+}
+
+#[vjp]
+fn same_operand(x: &Tensor<f64, Shape![2, 2]>, layer: &Layer) -> f64 {
+    let y = x.matmul(x);
+    let z = x.concat::<0, _>(x);
+    let w = elements(&layer.w, constant(&layer.w), &layer.w);
+    let v = Layer::scaled_by(layer, &layer.w, layer.scale);
+    y.sum() + broadcast!(sum(z * z)).item() + w.sum() + v
+}
+
+#[vjp]
+impl Layer {
+    fn scaled_by(&self, x: &Vector, scale: f64) -> f64 {
+        broadcast!(sum(self.w * x * scale)).item()
+    }
+}
+
+#[test]
+fn an_operand_in_several_places_of_a_body() {
+    let (x, layer) = (tensor![[1.0, 2.0], [-0.5, 0.25]], layer());
+    let (_, (of_x, of_layer)) = grad!(same_operand(&x, &layer); x, layer);
+    assert_gradient("x", &x, &of_x, |x| same_operand(x, &layer));
+    // The second argument of `elements` is `#[constant]`.
+    let w = &layer.w;
+    let expected = broadcast!(w * 3.0 + w * 2.0 * layer.scale);
+    assert_eq!(of_layer.w, expected);
 }

@@ -9,8 +9,9 @@ import sys
 
 SEED = int(sys.argv[1]) if len(sys.argv) > 1 else 73
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 30
-NAMES = ["x", "y", "z", "h", "w", "s", "k", "i", "sum", "max", "len", "shape", "exp", "view", "item"]
-UNARY = ["{}.sin()", "{}.tanh()", "{}.cos()", "(-{})", "({} * 0.5)", "{}.powi(2)", "{}.sigmoid()"]
+NAMES = ["x", "y", "z", "h", "w", "s", "k", "i", "sum", "max", "len", "shape", "exp", "view", "item", "first", "second",
+         "value", "argument", "gradient", "total", "small", "kept", "of_x", "left", "scale"]
+UNARY = ["{}.sin()", "{}.tanh()", "{}.atan()", "{}.softplus()", "(1.5 + {}.sin()).sqrt()", "{}.cos()", "(-{})", "({} * 0.5)", "{}.powi(2)", "{}.sigmoid()"]
 BINARY = ["({} + {})", "({} - {})", "({} * {})", "({} / (2.0 + {}.cos()))", "{}.maximum({})", "{}.hypot(1.0 + {})"]
 
 

@@ -5,460 +5,600 @@ use super::*;
 programs! {
     program_0(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let i = broadcast!(sum((x * y.tanh()).tanh())).item();
+        let first = broadcast!(sum((x * y.powi(2)).tanh())).item();
         let x = x * y;
-        let exp = &model.w;
-        let max = broadcast!((y * (-min(x * exp))).sin());
-        base + x.sum() + y.sum() + exp.sum() + max.sum() + i
+        let left = &model.w;
+        let gradient = broadcast!((y * (-min(x * left))).sin());
+        base + x.sum() + y.sum() + left.sum() + gradient.sum() + first
     }
     program_1(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let s = broadcast!((y * ((y - x) * (if y > 0.1 { let z = y.sigmoid(); x.cos() + x } else { model.s }))).sin());
-        let k = model.scaled(y);
-        let view = broadcast!((x * (-x).tanh()).sin());
-        base + x.sum() + y.sum() + s.sum() + k.sum() + view.sum()
+        let k = broadcast!((y * ((y - x) * (if y > 0.1 { let w = y.tanh(); y.maximum(y) + x } else { model.s }))).sin());
+        let small = broadcast!((y * x).sin());
+        let value = broadcast!((k * max(small * x)).sin());
+        base + x.sum() + y.sum() + k.sum() + small.sum() + value.sum()
     }
     program_2(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let y = -(y * y);
-        let shape = match Some(weight()) {
-            Some(exp) => {
-                let i = &model.parts[turn() % 2];
-                let mut y = broadcast!((x * x.tanh()).sin());
-                let mut len: f64 = 0.0;
-                for view in 0..3 {
+        let z = -(y * y);
+        let of_x = match Some(weight()) {
+            Some(left) => {
+                let item = &model.parts[turn() % 2];
+                let mut z = broadcast!((y * y.softplus()).sin());
+                let mut total: f64 = 0.0;
+                for left in 0..3 {
                     assert!(weight() > 0.0);
-                    let h = product(&noise(), i);
-                    y = broadcast!((y * y + y).sin());
-                    len += y.sum() * 0.5;
+                    let value = product(item, y);
+                    z = broadcast!((z * (-x) + x).sin());
+                    total += z.sum() * 0.5;
                 }
-                broadcast!((i * (x / (2.0 + i.cos()))).sin())
+                broadcast!((item * (-item)).sin())
             }
             None => {
-                let w = &y;
-                broadcast!((y * (-x)).sin())
+                let first = broadcast!(sum((y * y.sigmoid()).tanh())).item();
+                broadcast!((y * x.tanh()).sin())
             }
         };
-        let s = match Some(weight()) {
-            Some(sum) => {
-                let len = broadcast!((x * { let h = (if y > 0.1 { let item = x.sigmoid(); item.sin() + x } else { shape }); let y = shape.hypot(1.0 + shape); h }).sin());
-                turn();
-                model.rank(x)
+        let mut first = broadcast!((z * (if z > 0.1 { let y = z.sin(); x.sin() + of_x } else { x })).sin());
+        let mut value: f64 = 0.0;
+        for argument in 1.. {
+            if argument > 2 {
+                break;
             }
-            None => {
-                einsum!([] => shape[i] * shape[i] + shape[i] * model.s + shape[i]).item().sin()
+            if argument % 2 == 0 && coin() {
+                continue;
+            }
+            turn();
+            let small = broadcast!((z * (of_x - of_x).maximum(z.atan())).sin());
+            first = broadcast!((first * x + small).sin());
+            value += first.sum() * 0.5;
+        }
+        let first = match turn() % 3 {
+            0 | 1 => {
+                broadcast!((y * y.sigmoid()).sin())
+            }
+            total => {
+                let h = broadcast!((first * (-(z - x))).sin());
+                broadcast!((y * h.sin()).sin())
             }
         };
-        let view = einsum!([] => y[i] * shape[i]).item().sin();
-        base + x.sum() + y.sum() + shape.sum() + s + view
+        base + x.sum() + y.sum() + z.sum() + of_x.sum() + first.sum() + value
     }
     program_3(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let Model { w: view, s: w, .. } = model;
-        let w = noise();
-        let k = broadcast!((w * w.sigmoid().sigmoid()).sin());
-        base + x.sum() + y.sum() + view.sum() + k.sum()
+        let y = broadcast!((y * (y.sigmoid() - (if y > 0.1 { let max = (y * 0.5); (x + y) + y } else { x }))).sin());
+        let s = broadcast!(sum((x * (x / (2.0 + y.cos()))).tanh())).item();
+        let x = &model.w;
+        base + x.sum() + y.sum() + s
     }
     program_4(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let len = { let f = |x: f64| x * 2.0; f(weight()) };
-        let shape = broadcast!((x * x.tanh()).sin());
-        let y = einsum!([i] => y[i] * x[i] * model.w[0]);
-        let shape = {
-            let Model { w: item, s: shape, .. } = model;
-            broadcast!((x * (len - y)).sin())
-        };
-        base + x.sum() + y.sum() + shape.sum()
+        let Model { w: z, s: item, .. } = model;
+        let gradient = model.scaled(z);
+        let (x, argument) = (broadcast!((z * y).sin()), einsum!([] => gradient[i] * x[i]).item().sin());
+        let mut second = broadcast!((z * (z + y)).sin());
+        let mut len: f64 = 0.0;
+        for x in order() {
+            if coin() {
+                break;
+            }
+            let i = -(&gradient * &gradient);
+            let w = {
+                broadcast!(sum((i * z.softplus()).tanh())).item()
+            };
+            second = broadcast!((second * z.hypot(1.0 + z) + gradient).sin());
+            len += second.sum() * 0.5;
+        }
+        base + x.sum() + y.sum() + z.sum() + gradient.sum() + second.sum() + argument + len
     }
     program_5(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let view = einsum!([i] => x[i]);
-        let x = broadcast!((x * (weight() + 0.5)).sin());
-        let w = &model.w;
-        turn();
-        let item = if coin() {
-            let (item, w) = (broadcast!((view * (model.w + y)).sin()), einsum!([] => w[i] * x[i]).item().sin());
-            let mut sum = broadcast!((view * (view + y)).sin());
-            let mut s: f64 = 0.0;
-            for x in order() {
-                if coin() {
-                    break;
-                }
-                let i = product(&sum, &item);
-                let y = noise();
-                sum = broadcast!((sum * (if sum > 0.1 { let item = (view * 0.5); (y * 0.5) + i } else { (weight() + 0.5) }) + item).sin());
-                s += sum.sum() * 0.5;
+        let mut max = broadcast!((y * (if y > 0.1 { let second = (-y); (second * 0.5) + y } else { x })).sin());
+        let mut w: f64 = 0.0;
+        for i in 1.. {
+            if i > 2 {
+                break;
             }
-            (w * model.s).sin()
-        } else {
-            let (w, z) = (broadcast!((w * (if view > 0.1 { let sum = view.sin(); w.powi(2) + w } else { x })).sin()), w.sum());
             if coin() {
                 turn();
             }
-            broadcast!(sum((view * (y + view)).tanh())).item()
-        };
-        base + x.sum() + y.sum() + view.sum() + w.sum() + item
+            let x = {
+                einsum!([] => max[i] * w).item().sin()
+            };
+            max = broadcast!((max * { let i = y; let scale = y; let z = scale; y } + y).sin());
+            w += max.sum() * 0.5;
+        }
+        assert!(weight() > 0.0);
+        let len = einsum!([] => y[i] * max[i] + x[i] * max[i] + max[i] * y[i] * w).item().sin();
+        let mut value = broadcast!((y * (max + y)).sin());
+        let mut s: f64 = 0.0;
+        for kept in 1.. {
+            if kept > 2 {
+                break;
+            }
+            let argument = if kept % 2 == 0 && coin() {
+                broadcast!(sum((x * (x / (2.0 + value.cos()))).tanh())).item()
+            } else {
+                let view = einsum!([i] => x[i] + value[i] + max[i]);
+                (len * weight()).sin()
+            };
+            let gradient = broadcast!((value * (-value).hypot(1.0 + (w / (2.0 + s.cos())))).sin());
+            value = broadcast!((value * s + value).sin());
+            s += value.sum() * 0.5;
+        }
+        base + x.sum() + y.sum() + max.sum() + value.sum() + w + len + s
     }
     program_6(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let exp = einsum!([i] => x[i] + y[i] + x[i] * model.w[0] * x[i]);
-        if coin() {
-            turn();
-        }
-        let i = match Some(weight()) {
-            Some(sum) => {
-                let mut shape = broadcast!((exp * { let shape = y; let y = (&model.parts[1]); let len = y; len }).sin());
-                let mut z: f64 = 0.0;
-                for max in 0..3 {
-                    let view = x + &noise();
-                    let item = weight();
-                    shape = broadcast!((shape * (if exp > 0.1 { let i = (x - x); x.sigmoid() + shape } else { shape }) + view).sin());
-                    z += shape.sum() * 0.5;
-                }
-                broadcast!((shape * mean(x * shape)).sin())
-            }
-            None => {
-                let k = model.rank(y);
-                let i = broadcast!(sum((exp * (exp - exp)).tanh())).item();
-                broadcast!((exp * y.sigmoid()).sin())
-            }
+        let shape = if coin() {
+            let scale = weight();
+            let second = einsum!([] => scale * y[i] * x[i]).item().sin();
+            broadcast!((y * { let view = model.s; second }).sin())
+        } else {
+            broadcast!((y * (-y)).sin())
         };
-        base + x.sum() + y.sum() + exp.sum() + i.sum()
+        let max = broadcast!((x * (x.hypot(1.0 + y) * (y / (2.0 + y.cos())))).sin());
+        let z = noise();
+        let mut argument = broadcast!((x * (-max)).sin());
+        let mut i: f64 = 0.0;
+        for len in order().into_iter().rev() {
+            let mut len = broadcast!((z * argument).sin());
+            let mut kept: f64 = 0.0;
+            for view in &model.parts {
+                let gradient = broadcast!((x * (argument.hypot(1.0 + (&noise())) * y.atan())).sin());
+                let h = turn();
+                len = broadcast!((len * mean(y * kept) + gradient).sin());
+                kept += len.sum() * 0.5;
+            }
+            let kept = broadcast!((shape * max).sin());
+            argument = broadcast!((argument * model.s + y).sin());
+            i += argument.sum() * 0.5;
+        }
+        let total = einsum!([] => shape[i]).item().sin();
+        base + x.sum() + y.sum() + shape.sum() + max.sum() + argument.sum() + i + total
     }
     program_7(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let k = match Some(weight()) {
-            Some(max) => {
-                let z = broadcast!((x * x).sin());
-                let exp = broadcast!((y * (-mean(y * x))).sin());
-                broadcast!((y * (if y > 0.1 { let i = y.sigmoid(); z.cos() + x } else { x })).sin())
-            }
-            None => {
-                broadcast!((x * y).sin())
-            }
+        let argument = if coin() {
+            let value = y * weight();
+            broadcast!((x * (x * (&model.parts[1]))).sin())
+        } else {
+            let second = -(y * y);
+            let shape = { let f = |x: f64| x * 2.0; f(weight()) };
+            broadcast!((second * { let gradient = x; second }).sin())
         };
-        let item = einsum!([i] => k[i] + x[i] * y[i]);
-        base + x.sum() + y.sum() + k.sum() + item.sum()
-    }
-    program_8(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        assert!(weight() > 0.0);
-        let len = broadcast!((y * (y.sigmoid() - max(y * model.w))).sin());
-        let y = product(y, &len);
-        base + x.sum() + y.sum() + len.sum()
-    }
-    program_9(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let x = y.sum();
-        let k = {
-            assert!(weight() > 0.0);
-            broadcast!((y * { let item = y; y }).sin())
-        };
-        let shape = (x * model.s).sin();
-        base + y.sum() + k.sum() + x + shape
-    }
-    program_10(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let x = einsum!([i] => x[i] * y[i] * model.w[0]);
-        let view = turn();
-        let shape = broadcast!((y * (-((&model.parts[1]) + model.s))).sin());
-        base + x.sum() + y.sum() + shape.sum()
-    }
-    program_11(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let view = broadcast!(sum((x * (x - x)).tanh())).item();
-        let s = broadcast!((x * (y.cos() + y.hypot(1.0 + x))).sin());
-        let mut y = broadcast!((y * (-view)).sin());
-        let mut shape: f64 = 0.0;
-        for z in &model.parts {
-            let view = z * weight();
-            y = broadcast!((y * { let max = y; z } + view).sin());
-            shape += y.sum() * 0.5;
-        }
-        let exp = if coin() {
+        let scale = if coin() {
             if coin() {
                 turn();
             }
             einsum!([] => y[i]).item().sin()
         } else {
-            let mut view = broadcast!((s * { let s = s; let shape = x; s }).sin());
-            let mut i: f64 = 0.0;
-            for len in order().into_iter().rev() {
-                view = broadcast!((view * x + x).sin());
-                i += view.sum() * 0.5;
+            let mut first = broadcast!((argument * model.w.maximum(x)).sin());
+            let mut total: f64 = 0.0;
+            for scale in [0.5_f64, 1.5] {
+                let of_x = -(&argument * &argument);
+                let shape = broadcast!((y * (argument.hypot(1.0 + total) + (-total))).sin());
+                first = broadcast!((first * (&noise()).maximum(argument) + shape).sin());
+                total += first.sum() * 0.5;
             }
-            s.sum()
+            model.len(y)
         };
-        base + x.sum() + y.sum() + s.sum() + view + shape + exp
-    }
-    program_12(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let view = broadcast!((x * (-y.sin())).sin());
-        let shape = { let f = |x: f64| x * 2.0; f(weight()) };
-        base + x.sum() + y.sum() + view.sum()
-    }
-    program_13(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let w = einsum!([i] => x[i] + x[i] * x[i]);
-        if coin() {
-            turn();
-        }
-        base + x.sum() + y.sum() + w.sum()
-    }
-    program_14(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let w = model.scaled(x);
-        let x = broadcast!((y * (w * 0.5).hypot(1.0 + w.sigmoid())).sin());
-        let s = {
-            let y = broadcast!((w * (x.cos() + model.w.sigmoid())).sin());
-            model.rank(&y)
-        };
-        let sum = broadcast!((x * x.tanh().powi(2)).sin());
-        let mut item = broadcast!((sum * (x * w)).sin());
-        let mut w: f64 = 0.0;
-        for view in &model.parts {
-            let i = model.len(y);
-            item = broadcast!((item * (sum / (2.0 + x.cos())) + item).sin());
-            w += item.sum() * 0.5;
-        }
-        base + x.sum() + y.sum() + sum.sum() + item.sum() + w + s
-    }
-    program_15(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let shape = broadcast!((y * ({ let s = y; let len = model.s; x } - (y - (&model.parts[1])))).sin());
-        let sum = einsum!([i] => y[i] * shape[i]);
-        let x = weight();
-        base + y.sum() + shape.sum() + sum.sum()
-    }
-    program_16(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        assert!(weight() > 0.0);
-        let sum = y * weight();
-        let Model { w: len, s: exp, .. } = model;
-        let Model { w: sum, s: x, .. } = model;
-        let len = sum + &noise();
-        base + y.sum() + sum.sum() + len.sum()
-    }
-    program_17(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut k = broadcast!((x * max(y * x)).sin());
+        let mut item = broadcast!((y * min(y * x)).sin());
         let mut max: f64 = 0.0;
-        for y in &model.parts {
-            k = broadcast!((k * ((&model.parts[1]) - x) + y).sin());
-            max += k.sum() * 0.5;
-        }
-        let shape = broadcast!(sum((x * x.sin()).tanh())).item();
-        let item = broadcast!((y * k).sin());
-        base + x.sum() + y.sum() + k.sum() + item.sum() + max + shape
-    }
-    program_18(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let x = broadcast!((x * sum(x * y.maximum(model.s))).sin());
-        let w = einsum!([i] => model.s * x[i] * y[i] + x[i] * x[i] + y[i]);
-        let k = einsum!([i] => y[i] + y[i]);
-        let s = &noise();
-        let h = {
-            broadcast!((x * (s + k)).sin())
-        };
-        base + x.sum() + y.sum() + w.sum() + k.sum() + s.sum() + h.sum()
-    }
-    program_19(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let view = match Some(weight()) {
-            Some(max) => {
-                let h = broadcast!((y * x).sin());
-                broadcast!((x * y.hypot(1.0 + y)).sin())
-            }
-            None => {
-                broadcast!((y * x.maximum(weight())).sin())
-            }
-        };
-        let max = broadcast!((view * view).sin());
-        base + x.sum() + y.sum() + view.sum() + max.sum()
-    }
-    program_20(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let sum = broadcast!((x * { let z = sum(x * x); let max = (weight() + 0.5); max.maximum(z) }).sin());
-        let i = model.scaled(y);
-        base + x.sum() + y.sum() + sum.sum() + i.sum()
-    }
-    program_21(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let sum = broadcast!(sum((y * y.tanh()).tanh())).item();
-        let shape = product(&noise(), x);
-        let x = &noise();
-        let x = broadcast!(sum((shape * (x + y)).tanh())).item();
-        let w = match Some(weight()) {
-            Some(s) => {
-                let mut y = broadcast!((y * { let z = (weight() + 0.5); let x = z; z }).sin());
-                let mut view: f64 = 0.0;
-                for item in 1.. {
-                    if item > 2 {
-                        break;
-                    }
-                    let exp = -(&y * &y);
-                    let max = broadcast!((shape * exp.cos().hypot(1.0 + (exp * shape))).sin());
-                    y = broadcast!((y * { let y = sum; let item = shape; y } + exp).sin());
-                    view += y.sum() * 0.5;
-                }
-                shape.sum()
-            }
-            None => {
-                let k = product(&shape, &shape);
-                let sum = broadcast!((y * mean(shape * (-y))).sin());
-                (x * weight()).sin()
-            }
-        };
-        base + y.sum() + shape.sum() + x + sum + w
-    }
-    program_22(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let sum = broadcast!(sum((y * (x - y)).tanh())).item();
-        let mut sum = broadcast!((x * y.maximum(x)).sin());
-        let mut item: f64 = 0.0;
-        for shape in 0..3 {
-            assert!(weight() > 0.0);
-            sum = broadcast!((sum * sum.hypot(1.0 + (weight() + 0.5)) + sum).sin());
-            item += sum.sum() * 0.5;
-        }
-        let item = if coin() {
-            let z = broadcast!((x * (if y > 0.1 { let sum = x.sigmoid(); y.maximum(x) + y } else { (if sum > 0.1 { let y = sum.tanh(); sum.tanh() + sum } else { sum }) })).sin());
-            if coin() {
-                turn();
-            }
-            z.sum()
-        } else {
-            (item * weight()).sin()
-        };
-        let (exp, len) = (broadcast!((sum * (sum + model.s)).sin()), einsum!([] => sum[i] + x[i] * y[i] + sum[i] * model.w[0]).item().sin());
-        let w = if coin() {
-            let mut shape = broadcast!((exp * (if sum > 0.1 { let y = (x / (2.0 + y.cos())); exp.maximum(sum) + exp } else { sum })).sin());
-            let mut h: f64 = 0.0;
-            for len in order().into_iter().rev() {
-                shape = broadcast!((shape * h.cos() + exp).sin());
-                h += shape.sum() * 0.5;
-            }
-            let x = broadcast!((y * (exp / (2.0 + (exp / (2.0 + shape.cos())).cos()))).sin());
-            broadcast!((exp * h.hypot(1.0 + sum)).sin())
-        } else {
-            let view = turn();
-            broadcast!((sum * (if sum > 0.1 { let w = (sum * exp); (exp - y) + sum } else { x })).sin())
-        };
-        base + x.sum() + y.sum() + sum.sum() + exp.sum() + w.sum() + item + len
-    }
-    program_23(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut i = broadcast!((y * y.maximum((weight() + 0.5))).sin());
-        let mut h: f64 = 0.0;
-        for shape in order().into_iter().rev() {
-            i = broadcast!((i * x.powi(2) + i).sin());
-            h += i.sum() * 0.5;
-        }
-        let z = match turn() % 3 {
-            0 | 1 => {
-                broadcast!((x * x.sigmoid()).sin())
-            }
-            shape => {
-                broadcast!((x * (i - i)).sin())
-            }
-        };
-        let s = {
-            broadcast!((i * x.cos()).sin())
-        };
-        base + x.sum() + y.sum() + i.sum() + z.sum() + s.sum() + h
-    }
-    program_24(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let s = x.sum();
-        let x = noise();
-        let k = broadcast!((x * ((x * x) + mean(y * x))).sin());
-        base + y.sum() + k.sum() + s
-    }
-    program_25(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut i = broadcast!((y * (if x > 0.1 { let sum = y.tanh(); sum.hypot(1.0 + sum) + y } else { y })).sin());
-        let mut len: f64 = 0.0;
-        for item in [0.5_f64, 1.5] {
+        for w in [0.5_f64, 1.5] {
             if coin() {
                 continue;
             }
-            let shape = match turn() % 3 {
-                0 | 1 => {
-                    let h = model.rank(&i);
-                    let k = { let f = |x: f64| x * 2.0; f(weight()) };
-                    x.sum()
+            let Model { w: gradient, s: w, .. } = model;
+            item = broadcast!((item * (x + argument) + item).sin());
+            max += item.sum() * 0.5;
+        }
+        let sum = broadcast!((y * item).sin());
+        let i = turn();
+        base + x.sum() + y.sum() + argument.sum() + item.sum() + sum.sum() + scale + max
+    }
+    program_8(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let shape = if coin() {
+            let mut exp = broadcast!((x * model.w.cos()).sin());
+            let mut item: f64 = 0.0;
+            for k in order() {
+                let sum = y.sum();
+                let of_x = einsum!([] => y[i] + y[i] * exp[i] + y[i] * sum).item().sin();
+                exp = broadcast!((exp * (1.5 + exp.sin()).sqrt() + y).sin());
+                item += exp.sum() * 0.5;
+            }
+            let mut z = broadcast!((x * exp.maximum(y)).sin());
+            let mut view: f64 = 0.0;
+            for len in &model.parts {
+                let w = x.sum();
+                let second = y * weight();
+                z = broadcast!((z * (if second > 0.1 { let left = x.hypot(1.0 + z); (len / (2.0 + len.cos())) + y } else { z }) + exp).sin());
+                view += z.sum() * 0.5;
+            }
+            broadcast!((x * x.sigmoid()).sin())
+        } else {
+            assert!(weight() > 0.0);
+            broadcast!((y * (&model.parts[1]).cos()).sin())
+        };
+        let Model { w: second, s: x, .. } = model;
+        base + y.sum() + shape.sum() + second.sum()
+    }
+    program_9(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let of_x = if coin() {
+            einsum!([] => x[i] * y[i] + y[i] * y[i] + x[i]).item().sin()
+        } else {
+            model.len(x)
+        };
+        if coin() {
+            turn();
+        }
+        let s = broadcast!(sum((x * y.sin()).tanh())).item();
+        let z = broadcast!((y * y).sin());
+        let w = broadcast!((y * { let s = x; { let x = of_x; let w = z; s } }).sin());
+        base + x.sum() + y.sum() + z.sum() + w.sum() + of_x + s
+    }
+    program_10(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let mut w = broadcast!((x * (y - model.s)).sin());
+        let mut h: f64 = 0.0;
+        for first in 0..3 {
+            if coin() {
+                turn();
+            }
+            w = broadcast!((w * (x - w) + x).sin());
+            h += w.sum() * 0.5;
+        }
+        if coin() {
+            turn();
+        }
+        let s = broadcast!((w * (h.maximum(w) - mean(x * x))).sin());
+        let value = turn();
+        turn();
+        base + x.sum() + y.sum() + w.sum() + s.sum() + h
+    }
+    program_11(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let sum = {
+            let mut s = broadcast!((x * weight().atan()).sin());
+            let mut total: f64 = 0.0;
+            for scale in order() {
+                s = broadcast!((s * (x * s) + x).sin());
+                total += s.sum() * 0.5;
+            }
+            broadcast!((x * { let total = x; let i = total; (&model.parts[1]) }).sin())
+        };
+        let value = einsum!([i] => y[i] * sum[i] + y[i] * x[i]);
+        let first = model.scaled(&sum);
+        base + x.sum() + y.sum() + sum.sum() + value.sum() + first.sum()
+    }
+    program_12(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let second = -(y * y);
+        let of_x = broadcast!((second * (x * (&model.parts[1])).cos()).sin());
+        let of_x = broadcast!((x * min(of_x * x.softplus())).sin());
+        base + x.sum() + y.sum() + second.sum() + of_x.sum()
+    }
+    program_13(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let small = turn();
+        let second = einsum!([i] => x[i] * x[i] + x[i]);
+        let w = if coin() {
+            let s = &second * weight();
+            let sum = product(&second, &second);
+            broadcast!((s * ((weight() + 0.5) * y)).sin())
+        } else {
+            broadcast!((second * model.w).sin())
+        };
+        base + x.sum() + y.sum() + second.sum() + w.sum()
+    }
+    program_14(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let h = &noise();
+        let small = broadcast!((x * (y.sigmoid() * h.cos())).sin());
+        let second = broadcast!((x * mean(small * (-x))).sin());
+        let small = broadcast!((second * ({ let h = h; let second = second; let kept = model.s; second } + (-x))).sin());
+        let shape = turn();
+        base + x.sum() + y.sum() + h.sum() + small.sum() + second.sum()
+    }
+    program_15(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let mut of_x = broadcast!((y * y.hypot(1.0 + y)).sin());
+        let mut z: f64 = 0.0;
+        for argument in order() {
+            if coin() {
+                continue;
+            }
+            let argument = if coin() {
+                let first = &of_x * &of_x;
+                let scale = &model.parts[turn() % 2];
+                einsum!([] => of_x[i] * x[i] + y[i] * z).item().sin()
+            } else {
+                let total = broadcast!((x * ({ let small = y; let exp = x; let left = x; x } + (if y > 0.1 { let view = y.sigmoid(); y.tanh() + of_x } else { x }))).sin());
+                model.rank(y)
+            };
+            of_x = broadcast!((of_x * z.maximum(y) + y).sin());
+            z += of_x.sum() * 0.5;
+        }
+        let kept = broadcast!((y * (y.sin() * x.powi(2))).sin());
+        let y = &model.parts[turn() % 2];
+        let z = &noise();
+        base + x.sum() + y.sum() + of_x.sum() + z.sum() + kept.sum()
+    }
+    program_16(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let sum = broadcast!((y * ((x / (2.0 + y.cos())) / (2.0 + x.cos()))).sin());
+        let max = if coin() {
+            let len = product(&noise(), &sum);
+            let (h, sum) = (broadcast!((x * mean(sum * len)).sin()), len.sum());
+            broadcast!((y * h.softplus()).sin())
+        } else {
+            turn();
+            let argument = &noise();
+            broadcast!((sum * mean(sum * y)).sin())
+        };
+        let s = match turn() % 3 {
+            0 | 1 => {
+                broadcast!((x * y.tanh()).sin())
+            }
+            kept => {
+                broadcast!((x * (x - max)).sin())
+            }
+        };
+        base + x.sum() + y.sum() + sum.sum() + max.sum() + s.sum()
+    }
+    program_17(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let Model { w: sum, s: w, .. } = model;
+        turn();
+        base + x.sum() + y.sum() + sum.sum()
+    }
+    program_18(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let kept = broadcast!((x * { let k = (&model.parts[1]); model.s }).sin());
+        let z = &kept;
+        if coin() {
+            turn();
+        }
+        let w = broadcast!((x * (if z > 0.1 { let view = kept.sigmoid(); view.powi(2) + y } else { mean(z * y) })).sin());
+        base + x.sum() + y.sum() + kept.sum() + z.sum() + w.sum()
+    }
+    program_19(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let max = broadcast!((y * (if y > 0.1 { let first = y.sin(); first.maximum(y) + y.tanh() } else { (1.5 + y.sin()).sqrt() })).sin());
+        let sum = &max;
+        let sum = product(y, x);
+        let first = weight();
+        base + x.sum() + y.sum() + max.sum() + sum.sum()
+    }
+    program_20(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let z = x.sum();
+        assert!(weight() > 0.0);
+        let second = match turn() % 3 {
+            0 => {
+                broadcast!((x * x).sin())
+            }
+            z if coin() => {
+                let argument = match Some(weight()) {
+                    Some(left) => {
+                        let s = broadcast!((y * (left - (y - y))).sin());
+                        let y = -(&s * x);
+                        einsum!([] => y[i] * y[i]).item().sin()
+                    }
+                    None => {
+                        let scale = einsum!([i] => y[i] * model.w[0]);
+                        einsum!([] => x[i] + x[i] * model.w[0] + x[i] * x[i]).item().sin()
+                    }
+                };
+                let max = { let f = |x: f64| x * 2.0; f(weight()) };
+                broadcast!((y * y.cos()).sin())
+            }
+            _ => {
+                let argument = match turn() % 3 {
+                    0 => {
+                        broadcast!((x * y.hypot(1.0 + z)).sin())
+                    }
+                    first if coin() => {
+                        let second = y.sum();
+                        let s = turn();
+                        broadcast!((x * { let scale = x; model.s }).sin())
+                    }
+                    _ => {
+                        let x = broadcast!((y * x).sin());
+                        broadcast!((x * mean(x * z)).sin())
+                    }
+                };
+                let h = argument.sum();
+                broadcast!((x * x.softplus()).sin())
+            }
+        };
+        let argument = noise();
+        base + x.sum() + y.sum() + second.sum() + z
+    }
+    program_21(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let of_x = x * weight();
+        let gradient = broadcast!((of_x * (1.5 + x.sin()).sqrt().hypot(1.0 + of_x.maximum(y))).sin());
+        let shape = x * &gradient;
+        base + x.sum() + y.sum() + of_x.sum() + gradient.sum() + shape.sum()
+    }
+    program_22(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let value = broadcast!(sum((x * (x * y)).tanh())).item();
+        let argument = &noise();
+        let max = y * weight();
+        let second = broadcast!((y * (model.w * max).sin()).sin());
+        turn();
+        base + x.sum() + y.sum() + argument.sum() + max.sum() + second.sum() + value
+    }
+    program_23(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let i = &model.w;
+        let mut shape = broadcast!((x * x.maximum(i)).sin());
+        let mut second: f64 = 0.0;
+        for w in [0.5_f64, 1.5] {
+            shape = broadcast!((shape * x + y).sin());
+            second += shape.sum() * 0.5;
+        }
+        let z = -(&shape * i);
+        base + x.sum() + y.sum() + i.sum() + shape.sum() + z.sum() + second
+    }
+    program_24(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let mut i = broadcast!((y * (if x > 0.1 { let small = x.softplus(); x.atan() + y } else { x })).sin());
+        let mut z: f64 = 0.0;
+        for argument in 1.. {
+            if argument > 2 {
+                break;
+            }
+            let len = match Some(weight()) {
+                Some(k) => {
+                    let gradient = (k * model.s).sin();
+                    let kept = weight();
+                    broadcast!((x * (if y > 0.1 { let h = x.softplus(); h.sigmoid() + weight() } else { y })).sin())
                 }
-                item => {
-                    let view = x.sum();
-                    broadcast!(sum((i * x.maximum(y)).tanh())).item()
+                None => {
+                    let sum = -(y * x);
+                    broadcast!((y * (&model.parts[1])).sin())
                 }
             };
-            let sum = weight();
-            i = broadcast!((i * (shape - x) + i).sin());
-            len += i.sum() * 0.5;
+            let y = broadcast!((i * mean(x * x.hypot(1.0 + len))).sin());
+            i = broadcast!((i * { let gradient = y; x } + len).sin());
+            z += i.sum() * 0.5;
         }
-        let z = broadcast!((x * ({ let z = i; z } - len.powi(2))).sin());
-        let sum = broadcast!((x * ((z - i) - (len * 0.5))).sin());
-        let Model { w: item, s: s, .. } = model;
-        let s = turn();
-        base + x.sum() + y.sum() + i.sum() + z.sum() + sum.sum() + item.sum() + len
+        let value = &noise();
+        base + x.sum() + y.sum() + i.sum() + value.sum() + z
+    }
+    program_25(model, x, y) {
+        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
+        let mut y = broadcast!((x * y).sin());
+        let mut exp: f64 = 0.0;
+        for second in order() {
+            let k = broadcast!((y * (-x.sigmoid())).sin());
+            let s = &y + &noise();
+            y = broadcast!((y * model.s.softplus() + s).sin());
+            exp += y.sum() * 0.5;
+        }
+        let s = match turn() % 3 {
+            0 => {
+                broadcast!((x * y).sin())
+            }
+            small if coin() => {
+                let exp = broadcast!((x * x).sin());
+                let z = {
+                    let w = einsum!([i] => y[i] + x[i] * y[i]);
+                    einsum!([] => exp[i] * y[i] * model.w[0] + y[i] * model.s * y[i]).item().sin()
+                };
+                broadcast!((y * (if exp > 0.1 { let argument = (exp * x); y.atan() + exp } else { x })).sin())
+            }
+            _ => {
+                broadcast!((y * (weight() + 0.5)).sin())
+            }
+        };
+        let s = match Some(weight()) {
+            Some(s) => {
+                assert!(weight() > 0.0);
+                let mut y = broadcast!((x * (x - exp)).sin());
+                let mut s: f64 = 0.0;
+                for of_x in &model.parts {
+                    if coin() {
+                        break;
+                    }
+                    let left = &y * &y;
+                    let h = (s * 0.5).sin();
+                    y = broadcast!((y * (weight() - x) + x).sin());
+                    s += y.sum() * 0.5;
+                }
+                broadcast!((x * (if y > 0.1 { let value = y.hypot(1.0 + y); y.sin() + x } else { (&noise()) })).sin())
+            }
+            None => {
+                let Model { w: scale, s: gradient, .. } = model;
+                broadcast!((y * sum(y * scale)).sin())
+            }
+        };
+        let exp = if coin() {
+            let mut sum = broadcast!((y * { let argument = y; let len = exp; let scale = len; x }).sin());
+            let mut item: f64 = 0.0;
+            for total in order().into_iter().rev() {
+                if coin() {
+                    break;
+                }
+                sum = broadcast!((sum * (1.5 + sum.sin()).sqrt() + x).sin());
+                item += sum.sum() * 0.5;
+            }
+            y.sum()
+        } else {
+            let mut first = broadcast!((y * max(x * y)).sin());
+            let mut exp: f64 = 0.0;
+            for of_x in order() {
+                if coin() {
+                    break;
+                }
+                if coin() {
+                    turn();
+                }
+                let len = product(x, &y);
+                first = broadcast!((first * s + len).sin());
+                exp += first.sum() * 0.5;
+            }
+            broadcast!(sum((s * (first + x)).tanh())).item()
+        };
+        base + x.sum() + y.sum() + s.sum() + exp
     }
     program_26(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let z = turn();
-        let exp = broadcast!((y * x.hypot(1.0 + y).powi(2)).sin());
-        let exp = match turn() % 3 {
-            0 => {
-                broadcast!((exp * exp.tanh()).sin())
-            }
-            h if coin() => {
-                let max = match turn() % 3 {
-                    0 => {
-                        broadcast!((exp * x.cos()).sin())
-                    }
-                    i if coin() => {
-                        let s = einsum!([i] => y[i] + exp[i] * y[i] * model.w[0]);
-                        broadcast!((y * y.maximum(x)).sin())
-                    }
-                    _ => {
-                        broadcast!((x * y.tanh()).sin())
-                    }
-                };
-                broadcast!((max * y.sin()).sin())
-            }
-            _ => {
-                broadcast!((x * y.sigmoid()).sin())
-            }
+        let of_x = {
+            let second = y * y;
+            let first = model.scaled(y);
+            model.rank(&first)
         };
-        base + x.sum() + y.sum() + exp.sum()
+        let max = einsum!([i] => model.w[0] * y[i] + x[i] + y[i]);
+        let k = if coin() {
+            let gradient = &model.w;
+            (of_x * weight()).sin()
+        } else {
+            let s = einsum!([] => x[i] * x[i]).item().sin();
+            y.sum()
+        };
+        let scale = &max * weight();
+        let shape = (of_x * model.s).sin();
+        base + x.sum() + y.sum() + max.sum() + scale.sum() + of_x + k + shape
     }
     program_27(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut view = broadcast!((x * x.powi(2)).sin());
-        let mut y: f64 = 0.0;
-        for w in 0..3 {
-            let item = broadcast!((view * (if view > 0.1 { let z = view.hypot(1.0 + view); x.cos() + view } else { x }).sin()).sin());
-            view = broadcast!((view * (if view > 0.1 { let max = x.cos(); (x * x) + view } else { (&model.parts[1]) }) + item).sin());
-            y += view.sum() * 0.5;
+        let mut sum = broadcast!((x * x.hypot(1.0 + y)).sin());
+        let mut i: f64 = 0.0;
+        for y in [0.5_f64, 1.5] {
+            if coin() {
+                continue;
+            }
+            let x = broadcast!((x * (x + x).powi(2)).sin());
+            let z = noise();
+            sum = broadcast!((sum * mean(z * z) + sum).sin());
+            i += sum.sum() * 0.5;
         }
-        let view = &view * weight();
-        base + x.sum() + view.sum() + y
+        let s = -(x * y);
+        let i = broadcast!((sum * (if s > 0.1 { let first = (y * sum); sum.maximum(first) + (sum / (2.0 + i.cos())) } else { { let view = x; let total = s; y } })).sin());
+        let item = turn();
+        let s = einsum!([] => i[i] * i[i] + x[i] * s[i] + model.s * y[i] * s[i]).item().sin();
+        base + x.sum() + y.sum() + sum.sum() + i.sum() + s
     }
     program_28(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let y = broadcast!((x * y.powi(2)).sin());
-        let sum = model.rank(x);
-        let Model { w: len, s: s, .. } = model;
-        let z = broadcast!((len * (x.tanh() - x.maximum(len))).sin());
-        base + x.sum() + y.sum() + len.sum() + z.sum() + sum
+        let argument = x.sum();
+        let left = broadcast!(sum((x * y.softplus()).tanh())).item();
+        let first = product(&noise(), x);
+        let second = &model.parts[turn() % 2];
+        let h = product(&noise(), &first);
+        base + x.sum() + y.sum() + first.sum() + second.sum() + h.sum() + argument + left
     }
     program_29(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let exp = x.sum();
-        let exp = einsum!([i] => y[i] * model.w[0] * y[i] + x[i] * y[i]);
-        let i = broadcast!((exp * (if y > 0.1 { let max = (x * y); max.powi(2) + (y * (weight() + 0.5)) } else { exp })).sin());
-        let sum = weight();
-        let (sum, k) = (broadcast!((x * { let h = exp; let y = exp; let w = exp; model.w }).sin()), (sum * 0.5).sin());
-        base + x.sum() + y.sum() + exp.sum() + i.sum() + sum.sum() + k
+        assert!(weight() > 0.0);
+        let view = product(y, y);
+        let i = einsum!([i] => y[i] + view[i] + model.s * view[i] * x[i]);
+        base + x.sum() + y.sum() + view.sum() + i.sum()
     }
 }

@@ -128,14 +128,14 @@ fn added_at_sums(use_: &Use, names: &[&Ident], code: &TokenStream) -> TokenStrea
         quote!(([#(#factors),*], #constant))
     });
     quote!({
-        let gradient = ::shapecast_grad::__private::IntoTensor::into_tensor(#code);
-        let zeros = ::shapecast_grad::Differentiable::zero_gradient(&#operand);
-        let places = ::shapecast_grad::__private::places_of_sums(
+        let __gradient = ::shapecast_grad::__private::IntoTensor::into_tensor(#code);
+        let __zeros = ::shapecast_grad::Differentiable::zero_gradient(&#operand);
+        let __places = ::shapecast_grad::__private::places_of_sums(
             ::shapecast_grad::__private::sizes(&#operand),
-            ::shapecast_grad::__private::sizes(&gradient),
+            ::shapecast_grad::__private::sizes(&__gradient),
             &[#(#factors),*],
         );
-        ::shapecast_grad::__private::added_at(zeros, places, gradient)
+        ::shapecast_grad::__private::added_at(__zeros, __places, __gradient)
     })
 }
 

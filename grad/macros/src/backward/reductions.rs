@@ -33,8 +33,8 @@ impl Backward<'_> {
                 self.code.extend(quote! {
                     // An infinite result has NaN for the infinite elements, and 0 for the others.
                     let #total = ::shapecast_grad::__private::broadcast!({
-                        let total = sum_keepdim #axes ((#body - #kept).exp());
-                        if total == total { total } else { #one }
+                        let __total = sum_keepdim #axes ((#body - #kept).exp());
+                        if __total == __total { __total } else { #one }
                     });
                 });
                 Derivative::Of(parse_quote!(((#body - #kept).exp() / #total)))

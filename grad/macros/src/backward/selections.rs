@@ -17,8 +17,8 @@ impl Backward<'_> {
                 let selected = with_receiver(code, receiver, &gradient);
                 quote!({
                     let #gradient = #zeros;
-                    let places = ::shapecast_grad::__private::places_in(&#gradient, &#selected);
-                    ::shapecast_grad::__private::added_at(#gradient, places, #of_value)
+                    let __places = ::shapecast_grad::__private::places_in(&#gradient, &#selected);
+                    ::shapecast_grad::__private::added_at(#gradient, __places, #of_value)
                 })
             }
             false => {
@@ -26,8 +26,8 @@ impl Backward<'_> {
                 let selected = with_receiver(code, receiver, &numbers);
                 quote!({
                     let #numbers = ::shapecast_grad::__private::numbered(&#receiver);
-                    let selected = #selected;
-                    ::shapecast_grad::__private::added_at_numbers(#zeros, &selected, #of_value)
+                    let __selected = #selected;
+                    ::shapecast_grad::__private::added_at_numbers(#zeros, &__selected, #of_value)
                 })
             }
         };

@@ -44,12 +44,11 @@ impl Differentiation<'_> {
                 Some(outer) => of_receiver.times(outer),
                 None => Derivative::Zero,
             }),
-            ("clamp" | "clip", [_, _], of_limits) if of_limits.iter().any(|of| !of.is_zero()) => {
-                let method = &call.method;
-                let message = format!(
-                    "the limits of `{method}` have no derivative: write `.maximum(low).minimum(high)`, whose operands have one"
-                );
-                Err(Error::new_spanned(method, message))
+            ("clamp" | "clip", [low, high], [of_low, of_high])
+                if !of_low.is_zero() || !of_high.is_zero() =>
+            {
+                let (low, high) = ((*low, of_low.clone()), (*high, of_high.clone()));
+                Ok(self.limited(call, of_receiver, low, high))
             }
             (_, _, of_arguments) if of_arguments.iter().any(|of| !of.is_zero()) => {
                 Err(unknown(call))
@@ -70,8 +69,8 @@ impl Differentiation<'_> {
     ) -> syn::Result<Option<Derivative>> {
         let number = |value: f64| self.literals.number(value);
         let (zero, one, half, tiny) = (number(0.0), number(1.0), number(0.5), number(1e-30));
-        let u = format_ident!("argument", span = Span::mixed_site());
-        let y = format_ident!("value", span = Span::mixed_site());
+        let u = format_ident!("__argument", span = Span::mixed_site());
+        let y = format_ident!("__value", span = Span::mixed_site());
         let receiver = &call.receiver;
         let of_u = |derivative: TokenStream| parse_quote!({ let #u = #receiver; #derivative });
         let stored = stored(call, value);
@@ -110,9 +109,9 @@ impl Differentiation<'_> {
             ("acos", []) => of_u(quote!(-((#one - #u) * (#one + #u)).rsqrt())),
             // One of both is 1, so that no square overflows.
             ("atan", []) => of_u(quote!({
-                let large = #u.abs().maximum(#one).recip();
-                let small = #u.abs().minimum(#one);
-                large * large / (large * large + small * small)
+                let __large = #u.abs().maximum(#one).recip();
+                let __small = #u.abs().minimum(#one);
+                __large * __large / (__large * __large + __small * __small)
             })),
             ("sinh", []) => of_u(quote!(#u.cosh())),
             ("cosh", []) => of_u(quote!(#u.sinh())),
@@ -120,16 +119,16 @@ impl Differentiation<'_> {
             ("tanh", []) => {
                 let (two, four) = (number(2.0), number(4.0));
                 of_u(quote!({
-                    let small = (-#two * #u.abs()).exp();
-                    #four * small / ((#one + small) * (#one + small))
+                    let __small = (-#two * #u.abs()).exp();
+                    #four * __small / ((#one + __small) * (#one + __small))
                 }))
             }
             ("asinh", []) => of_u(quote!(#u.hypot(#one).recip())),
             ("acosh", []) => of_u(quote!((#u.abs() - #one).rsqrt() * (#u.abs() + #one).rsqrt())),
             ("atanh", []) => of_u(quote!(#one / (#one - #u) / (#one + #u))),
             ("sigmoid", []) => of_u(quote!({
-                let small = (-#u.abs()).exp();
-                small / ((#one + small) * (#one + small))
+                let __small = (-#u.abs()).exp();
+                __small / ((#one + __small) * (#one + __small))
             })),
             ("softplus", []) => of_u(quote!(#u.sigmoid())),
             ("erf", []) => {
@@ -249,6 +248,33 @@ impl Differentiation<'_> {
         }))
     }
 
+    /// Returns the derivative of `receiver.clip(low, high)`, whose limits have one. At a limit, the value is the limit.
+    fn limited(
+        &self,
+        call: &ExprMethodCall,
+        of_receiver: Derivative,
+        (low, of_low): (&Expr, Derivative),
+        (high, of_high): (&Expr, Derivative),
+    ) -> Derivative {
+        let mut lets = Lets::default();
+        let u = lets.bind("argument", &call.receiver);
+        let (low, high) = (lets.bind("low", low), lets.bind("high", high));
+        let [of_u, of_low, of_high] =
+            [of_receiver, of_low, of_high].map(|of| of.expr(self.literals));
+        let zero = self.literals.number(0.0);
+        Of(lets.before(quote! {
+            (if #u > #low && #u < #high {
+                #of_u
+            } else if #u >= #high || #low >= #high {
+                #of_high
+            } else if #u <= #low {
+                #of_low
+            } else {
+                #zero
+            })
+        }))
+    }
+
     /// Returns the derivative of `first.hypot(second)`.
     fn length(
         &self,
@@ -352,7 +378,8 @@ impl Lets {
         if let Expr::Path(_) | Expr::Lit(_) | Expr::Index(_) | Expr::Field(_) = expr {
             return expr.clone();
         }
-        let variable = format_ident!("{}", name, span = Span::mixed_site());
+        // `broadcast!` knows names by their texts, so that this one must differ from all of the user.
+        let variable = format_ident!("__{}", name, span = Span::mixed_site());
         self.0.extend(quote!(let #variable = #expr;));
         parse_quote!(#variable)
     }

@@ -77,8 +77,8 @@ impl Forward<'_> {
         } = softmax;
         let (value, of_operand) = (&step.value, tangent(operand));
         let code = broadcast(&quote!({
-            let of_element = #of_operand #scale;
-            #value * (of_element - sum_keepdim #axes (#value * of_element))
+            let __of_element = #of_operand #scale;
+            #value * (__of_element - sum_keepdim #axes (#value * __of_element))
         }));
         self.add_tensor(value, code);
     }

@@ -445,8 +445,7 @@ impl<'a> Visit<'a> for Names {
     fn visit_expr(&mut self, expr: &'a Expr) {
         match super::indexed(expr) {
             Some((_, indices)) => {
-                self.0
-                    .extend(indices.into_iter().flat_map(|index| mentioned(index)));
+                self.0.extend(indices.into_iter().flat_map(mentioned));
             }
             None => visit::visit_expr(self, expr),
         }

@@ -193,19 +193,21 @@ impl VisitMut for StayUsable<'_> {
     }
 }
 
-/// Removes `&` before operands: `broadcast!` borrows them.
+/// Removes `&` and `*` before operands: `broadcast!` borrows them, and reads their elements.
 struct WithoutReferences;
 
 impl VisitMut for WithoutReferences {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        while let Expr::Reference(of) = expr {
-            *expr = (*of.expr).clone();
-        }
-        if let Expr::Paren(of) = expr
-            && let Expr::Unary(star) = &*of.expr
-            && let UnOp::Deref(_) = star.op
-        {
-            *expr = (*star.expr).clone();
+        loop {
+            let inner = match expr {
+                Expr::Reference(of) => &of.expr,
+                Expr::Unary(of) if matches!(of.op, UnOp::Deref(_)) => &of.expr,
+                Expr::Paren(of) if matches!(&*of.expr, Expr::Unary(star) if matches!(star.op, UnOp::Deref(_))) => {
+                    &of.expr
+                }
+                _ => break,
+            };
+            *expr = (**inner).clone();
         }
         visit_mut::visit_expr_mut(self, expr);
     }

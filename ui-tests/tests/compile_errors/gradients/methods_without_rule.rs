@@ -1,4 +1,4 @@
-//! Methods of tensors that have no rule, and limits with a gradient.
+//! Methods of tensors that have no rule.
 use shapecast::{Shape, Tensor, broadcast};
 use shapecast_grad::vjp;
 
@@ -23,11 +23,6 @@ fn sum_of_an_axis(x: &Vector) -> f32 {
 fn zeros(x: &Vector) -> Vector {
     let zeros = x.zeros_like();
     broadcast!(x.maximum(zeros))
-}
-
-#[vjp]
-fn clipped(x: &Vector) -> Vector {
-    broadcast!(x.clip(0.0, x))
 }
 
 fn main() {}
