@@ -36,7 +36,7 @@ fn order() -> Vec<usize> {
 }
 
 fn coin() -> bool {
-    turn() % 2 == 0
+    turn().is_multiple_of(2)
 }
 
 fn of_element(x: f64) -> f64 {

@@ -56,7 +56,7 @@ fn in_both_blocks(x: &Vector, y: &Vector) -> f64 {
         } else {
             let y = x.exp();
             let x = y * y;
-            x
+            x * 1.5
         };
         let y = a * y;
         y + x
