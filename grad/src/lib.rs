@@ -282,6 +282,102 @@ pub use jacobian::{JacobianShape, JacobianTensor};
 pub use loss::Loss;
 pub use optimizers::{Adam, Momentum, RmsProp, Sgd, clip_norm};
 pub use params::{NamedVisitor, Params};
-pub use shapecast_grad_macros::{Params, grad, jacobian, jvp, vjp};
+pub use shapecast_grad_macros::Params;
+/// Returns the value of a call of a function with `#[vjp]`, and its gradients by the operands after `;`.
+///
+/// `grad!(loss(&model, &x); model)` is a tuple: the value, and the gradient by `model`, which has the type of `model`.
+/// `grad!(loss(&model, &x); model, x)` has a tuple of gradients, in the order of the operands. The value is one number, `f32` or
+/// `f64`. An operand is a variable that is an argument by reference or by value. If it is several arguments, its gradient is
+/// the sum of theirs. Other arguments may be any expressions.
+///
+/// A call of a method is written as usual: `grad!(model.loss(&x); model)`.
+///
+/// # Errors
+/// It is a compile error if the function has no `#[vjp]`, if an operand is no argument of the call, or is a part of another
+/// argument, and if the argument is `#[constant]`.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast, tensor};
+/// use shapecast_grad::{grad, vjp};
+///
+/// #[vjp]
+/// fn dot(x: &Tensor<f64, Shape![2]>, y: &Tensor<f64, Shape![2]>) -> f64 {
+///     broadcast!(sum(x * y)).item()
+/// }
+///
+/// let (x, y) = (tensor![1.0, 2.0], tensor![3.0, 4.0]);
+/// assert_eq!(grad!(dot(&x, &y); x), (11.0, tensor![3.0, 4.0]));
+/// assert_eq!(grad!(dot(&x, &x); x), (5.0, tensor![2.0, 4.0]));
+/// ```
+pub use shapecast_grad_macros::grad;
+/// Returns the value of a call of a function with `#[jvp]`, and its derivative by one operand.
+///
+/// The value and the operand are floats, tensors or arrays of at most 4 dimensions each. The Jacobian has the dimensions of
+/// the value, and then those of the operand. The function runs once for each element of the operand.
+///
+/// # Errors
+/// It is a compile error if the function has no `#[jvp]`, and if the operand is a struct, or is no argument of the call.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast, tensor};
+/// use shapecast_grad::{jacobian, jvp};
+///
+/// #[jvp]
+/// fn squares(x: &Tensor<f64, Shape![2]>) -> Tensor<f64, Shape![2]> {
+///     broadcast!(x * x)
+/// }
+///
+/// let x = tensor![1.0, 3.0];
+/// let (value, by_x) = jacobian!(squares(&x); x);
+/// assert_eq!(value, tensor![1.0, 9.0]);
+/// assert_eq!(by_x, tensor![[2.0, 0.0], [0.0, 6.0]]);
+/// ```
+pub use shapecast_grad_macros::jacobian;
+/// Adds the twin `function::jvp` to a function, which returns the value and its tangent: forward mode.
+///
+/// The arguments of the twin are those of the function, and then a tangent for each: `&dx` for an argument by reference, `dx`
+/// for one by value, and [`Constant`] for one that does not change. A tangent has the type of the gradient. Before an `impl`
+/// block, the attribute adds the twin `method_jvp` to each method. What a body may contain is in the documentation of
+/// [this crate](crate).
+///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast, tensor};
+/// use shapecast_grad::jvp;
+///
+/// #[jvp]
+/// fn energy(x: &Tensor<f64, Shape![2]>) -> f64 {
+///     broadcast!(sum(x * x)).item()
+/// }
+///
+/// let (x, direction) = (tensor![1.0, 2.0], tensor![1.0, 0.5]);
+/// assert_eq!(energy::jvp(&x, &direction), (5.0, 4.0));
+/// ```
+pub use shapecast_grad_macros::jvp;
+/// Adds the twin `function::vjp` to a function, which returns the value and its pullback: reverse mode.
+///
+/// [`grad!`] calls the twin. The pullback takes the arguments again, the gradient of the result and the gradients that are
+/// [`Wanted`], and returns a tuple with the gradient of each argument, or [`Constant`] for an argument with `#[constant]`. Before
+/// an `impl` block, the attribute adds the twin `method_vjp` to each method. What a body may contain is in the documentation of
+/// [this crate](crate).
+///
+/// # Errors
+/// It is a compile error if an expression with a gradient has no rule, and if the result does not depend on an argument
+/// without `#[constant]`.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast, tensor};
+/// use shapecast_grad::{Wanted, vjp};
+///
+/// #[vjp]
+/// fn energy(x: &Tensor<f64, Shape![2]>) -> f64 {
+///     broadcast!(sum(x * x)).item()
+/// }
+///
+/// let x = tensor![1.0, 2.0];
+/// let (value, pullback) = energy::vjp(&x);
+/// let (of_x,) = pullback(&x, 1.0, Wanted::ALL);
+/// assert_eq!((value, of_x), (5.0, tensor![2.0, 4.0]));
+/// ```
+pub use shapecast_grad_macros::vjp;
 pub use tangent::{ConstantTangent, Tangent, TangentRef};
 pub use wanted::Wanted;

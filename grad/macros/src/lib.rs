@@ -22,7 +22,8 @@ use proc_macro::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Error, Item, parse_macro_input};
 
-/// Adds the twin of a function that returns its value and its pullback. See the documentation of `shapecast-grad`.
+// `shapecast-grad` has the documentation.
+#[allow(missing_docs)]
 #[proc_macro_attribute]
 pub fn vjp(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let rules = Rules {
@@ -32,7 +33,8 @@ pub fn vjp(arguments: TokenStream, item: TokenStream) -> TokenStream {
     differentiate("vjp", rules, arguments, item)
 }
 
-/// Adds the twin of a function that returns its value and its tangent. See the documentation of `shapecast-grad`.
+// `shapecast-grad` has the documentation.
+#[allow(missing_docs)]
 #[proc_macro_attribute]
 pub fn jvp(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let rules = Rules {
@@ -88,7 +90,8 @@ fn differentiate(
     }
 }
 
-/// Returns the value of a call and its gradients. See the documentation of `shapecast-grad`.
+// `shapecast-grad` has the documentation.
+#[allow(missing_docs)]
 #[proc_macro]
 pub fn grad(input: TokenStream) -> TokenStream {
     let call = parse_macro_input!(input as grad::Call);
@@ -97,7 +100,8 @@ pub fn grad(input: TokenStream) -> TokenStream {
         .into()
 }
 
-/// Returns the value of a call and its Jacobian. See the documentation of `shapecast-grad`.
+// `shapecast-grad` has the documentation.
+#[allow(missing_docs)]
 #[proc_macro]
 pub fn jacobian(input: TokenStream) -> TokenStream {
     let call = parse_macro_input!(input with jacobian::parse);
