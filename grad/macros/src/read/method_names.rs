@@ -171,6 +171,8 @@ const WITHOUT_RULE: [&str; 122] = [
     "gemm",
     "histogram",
     "histogram_between",
+    "histogram_between_weighted",
+    "histogram_weighted",
     "index_axis_mut",
     "indexed_iter",
     "indexed_iter_mut",
