@@ -4,6 +4,9 @@
 //! has is an error, and readers reserve no memory for these elements. `.npy` files have no checksum. Readers check the
 //! checksums of `.npz` archives.
 //!
+//! Readers refuse headers that NumPy refuses, such as the shapes `(6)`, which is a number in Python, and `(02, 3)`. A
+//! program that writes them does not write Python's syntax, and other readers may read another shape.
+//!
 //! As in NumPy, the name of the type of the elements may have a byte order or none, such as `<f8`, `f8`, `d` and
 //! `float64`. Names whose size depends on the machine, such as `int`, are an error.
 //!
