@@ -102,7 +102,9 @@ impl<E: FloatElement, R: Shape> EdgedBins<E, R> {
             false => [low, high],
         };
         let equal = EqualBins::new([first, last].map(wide), bins);
-        let end = bins.checked_add(1).ok_or(Detail::Overflow)?;
+        let end = bins
+            .checked_add(1)
+            .ok_or(Detail::SizeLimit { size: bins })?;
         let edge = |i: usize| match i {
             0 => first,
             _ if i == bins => last,
