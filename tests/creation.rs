@@ -2,7 +2,10 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shapecast::{Array, Dyn, DynTensor, Shape, ShapeErrorKind, Size, Tensor, array, tensor};
+use shapecast::{
+    Array, Dyn, DynTensor, Shape, ShapeErrorKind, Size, Tensor, array, tensor, try_broadcast,
+    try_einsum,
+};
 
 /// Asserts that a constructor fails with an error of this kind.
 #[track_caller]
@@ -444,10 +447,29 @@ fn errors_of_huge_sizes_name_the_sizes() {
     assert_eq!(error.to_string(), overflow("[4611686018427387904, 2, 1]"));
     // The number of bytes overflows.
     let error = Tensor::<i64, Shape![dyn]>::try_arange(0, i64::MAX, 1).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "cannot allocate more than 9223372036854775807 bytes: no memory can hold so many elements"
-    );
+    let bytes = |sizes: &str| {
+        format!(
+            "cannot allocate more than 9223372036854775807 bytes: no memory can hold the elements of shape {sizes}"
+        )
+    };
+    assert_eq!(error.to_string(), bytes("[9223372036854775807]"));
+    let error = DynTensor::<f32>::try_zeros([1 << 61, 2]).unwrap_err();
+    assert_eq!(error.to_string(), bytes("[2305843009213693952, 2]"));
+    // Results of operations on views that repeat an element.
+    let one = tensor![1.0];
+    let tall = one.try_broadcast_to(&[1 << 40, 1]).unwrap();
+    let wide = one.try_broadcast_to(&[1 << 40]).unwrap();
+    let square = "[1099511627776, 1099511627776]";
+    for error in [
+        try_broadcast!(tall + wide).unwrap_err(),
+        tall.try_matmul(&wide.try_unsqueeze(0).unwrap())
+            .unwrap_err(),
+        try_einsum("ij,k->ik", &[&tall, &wide]).unwrap_err(),
+        tall.try_broadcast_to(&[1 << 40, 1 << 40]).unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), ShapeErrorKind::TooLarge);
+        assert!(error.to_string().contains(square), "{error}");
+    }
 }
 
 #[test]

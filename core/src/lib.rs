@@ -99,8 +99,8 @@
 //! | `std` | yes | Uses the standard library. Implies `alloc`. |
 //! | `rayon` | yes | Runs large operations on rayon's threads. Results are the same bit for bit. |
 //! | `compat` | yes | Finds operations whose result changed when PyTorch began to broadcast, and logs them through the crate `log`: see [`compat`]. |
-//! | `half` | no | Makes `f16` and `bf16` of `half` 2 scalars with arithmetic, reductions, norms and statistics. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
-//! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of `num-complex` 0.4 scalars with arithmetic, sums, means and matrix products. [Division](Scalar#complex-numbers) overflows early. |
+//! | `half` | no | Makes `f16` and `bf16` of `half` 2 scalars with arithmetic, reductions, norms, statistics, `exp`, `ln` and `sqrt`: see [`RealOrComplex`](RealOrComplex#16-bit-floats). For other float functions, convert: `bf16::from_f32(x.to_f32().tanh())`. |
+//! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of `num-complex` 0.4 scalars with arithmetic, sums, means, matrix products, [`exp`, `ln` and `sqrt`](RealOrComplex#complex-numbers). [Division](Scalar#complex-numbers) overflows early. |
 //! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `Num` of `num-traits` 0.2. |
 //! | `ndarray` | no | Converts from and to arrays and views of `ndarray` 0.17 without a copy: `TryFrom`, `as_ndarray`, `into_ndarray`. |
 //! | `nalgebra` | no | Converts from and to matrices of `nalgebra` 0.35: `From`, `as_nalgebra`, `to_nalgebra`. |
@@ -244,7 +244,7 @@ pub use element::{
     Numeric, Operand, OperandOf, ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar, Scalar,
 };
 pub use error::{LinalgError, LinalgErrorKind, ShapeError, ShapeErrorKind};
-pub use float::{Float, FloatElement, FloorDiv, Signed};
+pub use float::{Float, FloatElement, FloorDiv, RealOrComplex, Signed};
 #[cfg(feature = "num-traits")]
 pub use interop::Num;
 #[cfg(feature = "npy")]

@@ -164,3 +164,48 @@ fn reciprocals_do_not_underflow() {
         "{found}"
     );
 }
+
+/// The values are those of NumPy's `linalg.lstsq`: singular values that are tiny beside the largest count as zero.
+#[test]
+fn least_squares_of_columns_of_different_scale() {
+    let right = tensor![1.0, 2.0, 3.0, 4.0];
+    let columns = tensor![[1.0, 2.0], [3.0, -1.0], [1.0, 1.0], [2.0, 5.0]];
+    let both: [f64; 2] = [0.898_630_136_986_301_3, 0.452_054_794_520_547_8];
+    let cases: [([f64; 2], [f64; 2]); 8] = [
+        ([1e150, 1e-150], [1.2e-150, 0.0]),
+        ([1e-150, 1e150], [0.0, 7.419_354_838_709_674e-151]),
+        // NumPy has 8e-301, which is less than the rounding error of the other element.
+        ([1e150, 1.0], [1.2e-150, 0.0]),
+        ([1e150, 1e150], [both[0] * 1e-150, both[1] * 1e-150]),
+        ([1e-150, 1e-150], [both[0] * 1e150, both[1] * 1e150]),
+        ([1e300, 1e300], [both[0] * 1e-300, both[1] * 1e-300]),
+        ([1e150, 1e142], [both[0] * 1e-150, both[1] * 1e-142]),
+        ([1e-150, 1e-142], [both[0] * 1e150, both[1] * 1e142]),
+    ];
+    for ([first, second], [x, y]) in cases {
+        let matrix = &columns * &tensor![first, second];
+        let found = matrix.lstsq(&right).unwrap();
+        for (&found, expected) in found.as_slice().iter().zip([x, y]) {
+            let is_close = (found - expected).abs() <= 1e-6 * expected.abs();
+            // Less than the rounding error of the other element.
+            assert!(
+                is_close || expected == 0.0 && found.abs() < 1e-300,
+                "{first:e} {second:e}: {found:e}"
+            );
+        }
+        // A power of two for each column makes all of them count.
+        let scales = [first, second].map(|scale: f64| 2_f64.powi(-scale.log2().round() as i32));
+        let even = &matrix * &tensor![scales[0], scales[1]];
+        let found = &even.lstsq(&right).unwrap() * &tensor![scales[0], scales[1]];
+        for (&found, expected) in found
+            .as_slice()
+            .iter()
+            .zip([both[0] / first, both[1] / second])
+        {
+            assert!(
+                (found - expected).abs() <= 1e-14 * expected.abs(),
+                "{first:e} {second:e}: {found:e}"
+            );
+        }
+    }
+}

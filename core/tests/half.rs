@@ -98,6 +98,69 @@ fn sums_are_accumulated_in_f32() {
     );
 }
 
+macro_rules! functions_round_once {
+    ($($name:ident $t:ident)*) => {$(
+        #[test]
+        fn $name() {
+            let x = sample($t::from_bits);
+            let reversed = x.view().flip::<0>();
+            let array = array![x[[3000]], x[[1500]]];
+            macro_rules! check {
+                ($function:ident) => {
+                    let results = [x.$function(), reversed.$function().flip::<0>().to_tensor(), broadcast!(x.$function())];
+                    for found in results.iter().flat_map(|result| result.iter().zip(&x)) {
+                        let (found, &x) = found;
+                        // The function of `f32` is within 2 units in the last place, so that both limits round alike but
+                        // next to the midpoint of two results.
+                        let exact = f64::from(x.to_f32()).$function();
+                        let limits = [1.0 - 2e-7, 1.0, 1.0 + 2e-7].map(|factor| $t::from_f32((exact * factor) as f32).to_bits());
+                        assert!(
+                            found.is_nan() && exact.is_nan() || limits.contains(&found.to_bits()),
+                            "{}({x}) = {found}, expected {exact}", stringify!($function)
+                        );
+                    }
+                    assert_eq!(array.$function()[[1]].to_bits(), x.$function()[[1500]].to_bits());
+                };
+            }
+            check!(exp);
+            check!(ln);
+            check!(sqrt);
+        }
+    )*};
+}
+functions_round_once! {
+    functions_of_f16_round_once f16
+    functions_of_bf16_round_once bf16
+}
+
+#[test]
+fn softmax_of_16_bit_floats() {
+    let x = DynTensor::<bf16>::from_shape_fn([3, 50], |i| {
+        bf16::from_f64((i[0] + 1) as f64 * (i[1] as f64 * 0.7).sin())
+    });
+    let x = x.unwrap().try_into_shape::<Shape![3, 50]>().unwrap();
+    // Once in `f32`, as the documentation of `RealOrComplex` has it.
+    let softmax = broadcast!({
+        let e = (x.to_f32() - max_keepdim::<-1>(x).to_f32()).exp();
+        bf16::from_f32(e / sum_keepdim::<-1>(e))
+    });
+    // Each operator rounds, and so does `exp`.
+    let rounded = broadcast!({
+        let e = (x - max_keepdim::<-1>(x)).exp();
+        e / sum_keepdim::<-1>(e)
+    });
+    for i in 0..3 {
+        let row = |j: usize| x[[i, j]].to_f64().exp();
+        let sum: f64 = (0..50).map(row).sum();
+        for j in 0..50 {
+            let exact = row(j) / sum;
+            let found =
+                [softmax[[i, j]], rounded[[i, j]]].map(|p| (p.to_f64() - exact).abs() / exact);
+            assert!(found[0] < 1.001 / 256.0 && found[1] < 0.03, "{found:?}");
+        }
+    }
+}
+
 #[test]
 fn max_and_min_propagate_nan() {
     let mut x = sample(f16::from_bits);

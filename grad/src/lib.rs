@@ -71,6 +71,8 @@
 //! - Operators, functions of floats, and reductions as methods, such as `x.mean()` and `x.max_axis::<-1>()`.
 //! - Methods that view, copy or arrange elements: `transpose`, `permute`, `slice`, `windows`, `reshape`, `pad`,
 //!   `take_axis`, `take_along_axis`, `concat`, `stack`, `split_at`, `unstack`, and others of the kind.
+//!   The gradients of an index that `take_axis` or `take_along_axis` takes several times are added in order, as
+//!   `scatter_add_axis` adds, so their error grows with their number. All other sums are pairwise.
 //! - `let`, also `let mut`, with blocks, tuples and `let Layer { weights, bias } = layer;`. Assignments such as
 //!   `total += x.sum();` bind the variable anew.
 //! - Fields at any depth, elements such as `p[[0]]`, and members of lists such as `layers[0]`.

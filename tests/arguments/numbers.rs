@@ -64,6 +64,8 @@ pub const OTHER_REDUCTIONS: &[Call] = calls! { a:
     [f64] few.try_interp(&a.any::<T>().view(), &a.any::<T>().view());
     [f64 u8] few.try_histogram(a.size(), a.element(), a.element());
     [f64 u8] few.try_histogram_between(&a.any::<f64>().view());
+    [f64 u8] few.try_histogram_between_weighted(&a.any::<f64>().view(), &a.any::<T>().view());
+    [f64 u8] few.try_histogram_weighted(a.size(), a.element(), a.element(), &a.any::<T>().view());
     [f64] few.try_cov_ddof(a.element());
     [f64] few.try_corrcoef();
     [f64 u8] few.try_argmax();

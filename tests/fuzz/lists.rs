@@ -314,6 +314,63 @@ fn histogram(
     }
 }
 
+/// Returns the sums of the weights of the elements in the bins between `edges`.
+fn weights_between(x: &[f64], weights: &[i32], edges: &[f64]) -> Naive<i64> {
+    let of_bin = |edges: &[f64], bin: usize| {
+        let weight = |(&x, &weight)| i64::from(weight) * counts_between(&[x], edges)[bin] as i64;
+        x.iter().zip(weights).map(weight).sum()
+    };
+    let bins = edges.len().saturating_sub(1);
+    Naive::dense(&[bins], (0..bins).map(|bin| of_bin(edges, bin)).collect())
+}
+
+fn weighted_histograms(case: &mut Case) {
+    let hard = case.hard_values();
+    let values = case.random.pick(&[Values::Mixed, hard]);
+    let x = case.any::<f64>(values);
+    let weights = case.operand::<i32>(&x.sizes, Values::Any);
+    let (elements, of_each) = (x.elements(), weights.elements());
+    let (view, tensor) = (x.view(), x.tensor());
+    let bins = case.random.below(9);
+    let of_bounds = case.random.pick(&[Values::Usual, hard]);
+    let [low, high] = [0; 2].map(|_| f64::sample(&mut case.random, of_bounds));
+    case.note(format_args!("{bins} bins from {low:e} to {high:e}"));
+    // `histograms` compares the edges.
+    let edges = view
+        .try_histogram(bins, low, high)
+        .ok()
+        .map(|(_, edges)| edges);
+    let expected = edges.map(|edges| weights_between(&elements, &of_each, edges.as_slice()));
+    let found = view.try_histogram_weighted(bins, low, high, &weights.view());
+    case.check(
+        "try_histogram_weighted",
+        found.map(|(sums, _)| sums),
+        expected,
+    );
+    let edges = view
+        .try_histogram(5, low, high)
+        .ok()
+        .map(|(_, edges)| edges);
+    let expected = edges.map(|edges| weights_between(&elements, &of_each, edges.as_slice()));
+    let found =
+        unless_it_panics(|| tensor.histogram_weighted::<5, _>(low, high, &weights.tensor()));
+    case.check("histogram_weighted", found.map(|(sums, _)| sums), expected);
+    let len = case.random.below(8);
+    let mut edges = case.operand::<f64>(&[len], values).elements();
+    edges.sort_by(f64::total_cmp);
+    let is_valid = !edges.iter().any(|edge| edge.is_nan());
+    let expected = is_valid.then(|| weights_between(&elements, &of_each, &edges));
+    let edges = Naive::dense(&[len], edges);
+    let found = view.try_histogram_between_weighted(&edges.view(), &weights.view());
+    case.check("try_histogram_between_weighted", found, expected.clone());
+    if len > 0 {
+        let edges = edges.tensor();
+        let found =
+            unless_it_panics(|| tensor.histogram_between_weighted(&edges, &weights.tensor()));
+        case.check("histogram_between_weighted", found, expected);
+    }
+}
+
 fn histograms(case: &mut Case) {
     let hard = case.hard_values();
     let values = case.random.pick(&[Values::Mixed, hard]);
@@ -476,5 +533,6 @@ pub const LISTS: &[Operation] = &[
     ("diagonals of i32", diagonals),
     ("interp of f64", interpolation),
     ("histograms of f64", histograms),
+    ("weighted histograms of f64", weighted_histograms),
     ("covariances of f64", covariances),
 ];

@@ -3,7 +3,9 @@
 //! One product is 1. The others are so small that the sum of a block of them is half of the last digit of 1, which is lost
 //! if it is added to 1. So the error counts the additions to 1, in half digits.
 
-use shapecast::{Array, DynTensor, Shape, Tensor, einsum, try_einsum};
+use half::bf16;
+use num_complex::Complex32;
+use shapecast::{Array, DynTensor, Shape, Tensor, broadcast, einsum, try_einsum};
 
 /// Half of the last digit of 1.
 const HALF_DIGIT: f32 = f32::EPSILON / 2.0;
@@ -138,4 +140,91 @@ fn contractions_and_windows() {
             }
         }
     });
+}
+
+#[test]
+fn complex_products_contractions_and_windows() {
+    let complex = |x: &Matrix| x.map(|re| Complex32::new(re, 0.0));
+    let real_parts = |x: &[Complex32]| x.iter().map(|z| z.re).collect::<Vec<f32>>();
+    for_each_case(&[100, 1500], |factors, check| {
+        let k = factors.len();
+        let vector = Tensor::<Complex32, Shape![dyn]>::try_ones([k]).unwrap();
+        for count in [1, 20] {
+            let matrix = complex(&columns(factors, count));
+            let rows = matrix.transpose().to_tensor();
+            check(
+                &real_parts(vector.matmul(&matrix).as_slice()),
+                "vector by matrix",
+            );
+            check(
+                &real_parts(rows.matmul(&vector).as_slice()),
+                "matrix by vector",
+            );
+            check(
+                &real_parts(einsum!([j] => vector[i] * matrix[i, j]).as_slice()),
+                "einsum!",
+            );
+            check(&real_parts(matrix.sum_axis::<0>().as_slice()), "sum");
+            for width in [1, 5] {
+                let signal = Tensor::<Complex32, Shape![dyn]>::try_ones([k + width - 1]).unwrap();
+                let sums = einsum!([o, i] => rows[o, u] * signal[i + u]);
+                assert_eq!(sums.shape(), [count, width]);
+                check(&real_parts(sums.as_slice()), "windows");
+                let signal = Tensor::<Complex32, Shape![dyn]>::try_ones([2 * (k + width)]).unwrap();
+                let sums = einsum!([o, i] => rows[o, u] * signal[i + 2 * u]);
+                check(&real_parts(&sums.as_slice()[..1]), "windows with a step");
+            }
+        }
+    });
+}
+
+/// Sums of `bf16` are sums in `f32`, which show their last digits after a 1 is subtracted. The bound of two large terms
+/// has a half digit for each addition to each of them, and the result is rounded once.
+#[test]
+fn sums_of_16_bit_floats() {
+    for terms in [100_usize, 1000, 20_000] {
+        for block in [1, 16, 64, 256, 1024] {
+            let small = bf16::from_f32(HALF_DIGIT / block as f32);
+            for position in [0, terms / 3] {
+                let of = |i: usize| match i {
+                    _ if i == position => bf16::ONE,
+                    _ if i + 1 == terms => bf16::NEG_ONE,
+                    _ => small,
+                };
+                let x = Tensor::<bf16, Shape![dyn, dyn]>::try_from_fn([terms, 3], |[i, _]| of(i));
+                let x = x.unwrap();
+                let rows = x.transpose().to_tensor();
+                let ones = Tensor::<bf16, Shape![dyn]>::try_ones([terms]).unwrap();
+                let one = bf16::ONE;
+                let expected = small.to_f64() * (terms - 2) as f64;
+                let most = 2.0 * f64::from(64 + terms.ilog2());
+                let check = |sums: &[bf16], name: &str| {
+                    for sum in sums {
+                        let error = (sum.to_f64() - expected).abs() - expected / 256.0;
+                        let additions = error / f64::from(HALF_DIGIT);
+                        assert!(
+                            additions <= most,
+                            "{name}: {additions} of at most {most} additions of {terms} terms, blocks of {block} from \
+                             {position} on"
+                        );
+                    }
+                };
+                check(x.sum_axis::<0>().as_slice(), "rows");
+                check(rows.sum_axis::<1>().as_slice(), "columns");
+                check(broadcast!(sum::<0>(x * one)).as_slice(), "broadcast!");
+                check(ones.matmul(&x).as_slice(), "vector by matrix");
+                check(rows.matmul(&ones).as_slice(), "matrix by vector");
+                check(einsum!([j] => x[i, j] * ones[i]).as_slice(), "einsum!");
+                check(
+                    einsum!([j] => rows[j, i]).as_slice(),
+                    "einsum! of one operand",
+                );
+                let signal = Tensor::<bf16, Shape![dyn]>::try_ones([terms + 4]).unwrap();
+                check(
+                    einsum!([o, i] => rows[o, u] * signal[i + u]).as_slice(),
+                    "windows",
+                );
+            }
+        }
+    }
 }

@@ -4,14 +4,13 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::slice::ChunksMut;
 
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::error::{Detail, ShapeError, layout_extent, unwrap_or_panic};
 use crate::shape::axes::{Axis, OutermostAxis, ReduceAxes, normalize_axis};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, ViewMut, strides_from};
-use shapecast_kernel::sizes::layout::extent;
 
 /// An iterator over the mutable subviews along an axis.
 ///
@@ -54,7 +53,7 @@ impl<'a, T, S: Shape> AxisIterMut<'a, T, S> {
         let (low, end) = match remaining {
             // An empty view can have any strides, so the extent is unknown.
             0 => (0, 0),
-            _ => extent(sizes, strides).ok_or(Detail::Overflow)?,
+            _ => layout_extent(sizes, strides)?,
         };
         let len = (end - low) as usize;
         let has_elements = remaining > 0 && len > 0;

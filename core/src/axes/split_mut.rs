@@ -3,14 +3,13 @@
 use super::SplitAxis;
 use super::into_view_parts;
 use super::new_layout::NewLayout;
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::error::{Detail, ShapeError, layout_extent, unwrap_or_panic};
 use crate::shape::axes::{OutermostAxis, normalize_axis};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, ViewMut};
-use shapecast_kernel::sizes::layout::extent;
 
 /// A pair of disjoint mutable views, of shapes `F` and `R`.
 type Pair<'a, T, F, R> = (ViewMut<'a, T, F>, ViewMut<'a, T, R>);
@@ -22,7 +21,7 @@ type Pair<'a, T, F, R> = (ViewMut<'a, T, F>, ViewMut<'a, T, R>);
 /// The range overflows.
 fn range(layout: &NewLayout, offset: usize) -> Result<(usize, usize), ShapeError> {
     let (sizes, strides) = (layout.sizes.as_ref(), layout.strides.as_ref());
-    Ok(match extent(sizes, strides).ok_or(Detail::Overflow)? {
+    Ok(match layout_extent(sizes, strides)? {
         (0, 0) => (0, 0),
         (low, end) => {
             let first = offset.wrapping_add_signed(layout.relative_offset);

@@ -360,7 +360,7 @@ impl LayoutRef<'_> {
         let Some(last) = size.checked_sub(len) else {
             return Err(Detail::Window { dim, size, len }.into());
         };
-        let windows = last.checked_add(1).ok_or(Detail::Overflow)?;
+        let windows = last.checked_add(1).ok_or(Detail::SizeLimit { size })?;
         let layout = NewLayout::from_dims(rank + 1, 0, |d| match d {
             _ if d == dim => (windows, stride),
             _ if d == rank => (len, stride),

@@ -226,10 +226,17 @@ cases! {
     [Rank]
         RankTooLarge { rank: usize } => "a shape has at most {} dimensions, found {rank}", MAX_RANK;
     [TooLarge]
+        #[cfg(feature = "alloc")]
         Overflow => "{OVERFLOW}";
         // PyTorch's text, followed by the sizes.
         ElementOverflow { sizes: DimVec<usize> } =>
             "{OVERFLOW}: no memory can hold the elements of shape {sizes:?}";
+        // The number of elements does not overflow.
+        #[cfg(feature = "alloc")]
+        ByteOverflow { sizes: DimVec<usize> } =>
+            "cannot allocate more than {} bytes: no memory can hold the elements of shape {sizes:?}", isize::MAX;
+        LoopOverflow { sizes: DimVec<usize> } =>
+            "{OVERFLOW}: a loop over indices of sizes {sizes:?} does not end";
         // The start, the end and the step.
         RangeLength { range: [FloatText; 3] } =>
             "arange(): the range from {} to {} in steps of {} has more elements than a tensor can have: give finite \
@@ -252,6 +259,9 @@ cases! {
             "axis {dim} of shape {sizes:?} padded by {} and {} has more elements than a tensor can have: give smaller \
              numbers of indices",
             widths[0], widths[1];
+        #[cfg(feature = "image")]
+        ImageSize { size: [usize; 2] } =>
+            "an image has at most {} rows and columns, and samples in memory; found {} by {}", u32::MAX, size[0], size[1];
         SizeLimit { size: usize } => "a size is at most {}, found {size}", isize::MAX;
         #[cfg(feature = "alloc")]
         OutOfMemory { bytes: usize } => "{}", MemoryError::OutOfMemory { bytes: *bytes };

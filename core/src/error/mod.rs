@@ -20,7 +20,7 @@ use shapecast_kernel::DimVec;
 #[cfg(feature = "alloc")]
 use shapecast_kernel::MemoryError;
 use shapecast_kernel::sizes::broadcast::Conflict;
-use shapecast_kernel::sizes::layout::count;
+use shapecast_kernel::sizes::layout::{count, extent};
 
 /// An error about shapes, sizes, strides or axes, found at run time.
 ///
@@ -141,6 +141,20 @@ impl From<MemoryError> for ShapeError {
     }
 }
 
+/// Creates the error for a tensor of these sizes for which there is no memory.
+#[cfg(feature = "alloc")]
+#[cold]
+pub(crate) fn memory_error(error: MemoryError, sizes: &[usize]) -> ShapeError {
+    let sizes = DimVec::from_slice(sizes);
+    match error {
+        MemoryError::Overflow => Detail::ElementOverflow { sizes }.into(),
+        MemoryError::OutOfMemory { bytes } if bytes > isize::MAX as usize => {
+            Detail::ByteOverflow { sizes }.into()
+        }
+        MemoryError::OutOfMemory { .. } => error.into(),
+    }
+}
+
 impl From<Conflict> for ShapeError {
     #[cold]
     fn from(conflict: Conflict) -> Self {
@@ -156,6 +170,36 @@ impl From<Conflict> for ShapeError {
 #[inline(never)]
 pub(crate) fn element_count(sizes: &[usize]) -> Result<usize, ShapeError> {
     count(sizes).ok_or_else(|| {
+        let sizes = DimVec::from_slice(sizes);
+        Detail::ElementOverflow { sizes }.into()
+    })
+}
+
+/// Checks that the number of iterations of a loop over indices of these sizes fits an `isize`.
+///
+/// # Errors
+/// The number overflows `isize`.
+#[inline(never)]
+pub(crate) fn check_iterations(sizes: &[usize]) -> Result<(), ShapeError> {
+    match count(sizes) {
+        Some(_) => Ok(()),
+        None => {
+            let sizes = DimVec::from_slice(sizes);
+            Err(Detail::LoopOverflow { sizes }.into())
+        }
+    }
+}
+
+/// Returns the lowest offset of a layout and one past the highest, relative to its first element.
+///
+/// # Errors
+/// An offset overflows `isize`.
+#[inline(never)]
+pub(crate) fn layout_extent(
+    sizes: &[usize],
+    strides: &[isize],
+) -> Result<(isize, isize), ShapeError> {
+    extent(sizes, strides).ok_or_else(|| {
         let sizes = DimVec::from_slice(sizes);
         Detail::ElementOverflow { sizes }.into()
     })

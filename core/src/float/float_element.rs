@@ -1,13 +1,13 @@
 //! [`FloatElement`], the trait of floats of every width.
 
-use super::Float;
+use super::{Float, RealOrComplex};
 use crate::element::{ReduceMean, ReduceOrd, ReduceSum, Scalar};
 
 /// An element that is a float: `f32`, `f64`, and with the feature `half` `half::f16` and `half::bf16`. This trait is
 /// sealed.
 ///
 /// Functions that compute 16-bit floats in `f32` and round each result once have this bound, such as
-/// [`norm`](crate::Tensor::norm). Operators and float functions need [`Float`].
+/// [`norm`](crate::Tensor::norm) and [`exp`](crate::Tensor::exp). Operators and other float functions need [`Float`].
 ///
 /// ```
 /// use shapecast::{FloatElement, Shape, Tensor, tensor};
@@ -26,6 +26,7 @@ use crate::element::{ReduceMean, ReduceOrd, ReduceSum, Scalar};
 pub trait FloatElement:
     sealed::Sealed
     + Scalar
+    + RealOrComplex
     + ReduceSum<Sum = Self>
     + ReduceMean<Mean = Self>
     + ReduceOrd

@@ -75,6 +75,8 @@
 //! | [`gelu`] | 1.60 | 1.55 | 1.96 | 1.94 | as `erf`, with sums of double words |
 
 mod cody_waite;
+#[cfg(feature = "num-complex")]
+pub(crate) mod complex;
 mod constants;
 mod double;
 mod error_function;
@@ -93,6 +95,7 @@ pub(crate) mod number;
 mod payne_hanek;
 mod power;
 pub(crate) mod power_of_two;
+pub(crate) mod real_or_complex;
 mod roots;
 mod rounding;
 mod sealed;
@@ -106,6 +109,7 @@ pub use float_trait::Float;
 pub use floor_division::FloorDiv;
 #[doc(hidden)]
 pub use number::Number;
+pub use real_or_complex::RealOrComplex;
 pub use signed::Signed;
 pub(crate) use table::for_each_float_function;
 

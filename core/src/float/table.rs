@@ -3,7 +3,8 @@
 /// Calls `$then!` with the given tokens and the table of the float functions.
 ///
 /// An entry defines the function of the module `float`, the methods of `Float` and of elements inside `broadcast!`, and
-/// the error of integers. An entry with `of_each` also defines the method of tensors. An entry lists:
+/// the error of integers. An entry with `of_each` also defines the method of tensors. Those of `RealOrComplex` are in
+/// `ops/functions.rs`. An entry lists:
 /// - the documentation of the function,
 /// - its name and arguments, of which `F` is the type of the result,
 /// - arguments and the result of an example, as code,
@@ -16,8 +17,7 @@ macro_rules! for_each_float_function {
             $($before)*
 
             /// Returns e^x.
-            exp(x) => ("0.0_f64") "1.0",
-            of_each COMPUTE_BOUND [] "Returns e raised to the power of each element.";
+            exp(x) => ("0.0_f64") "1.0";
 
             /// Returns 2^x.
             exp2(x) => ("-1.0_f32") "0.5",
@@ -38,8 +38,7 @@ macro_rules! for_each_float_function {
             of_each COMPUTE_BOUND [] "Returns ln(1 + eˣ) of each element, a smooth maximum of 0 and x.";
 
             /// Returns the natural logarithm of x: −∞ for 0, NaN for negative x.
-            ln(x) => ("1.0_f32") "0.0",
-            of_each COMPUTE_BOUND ["log"] "Returns the natural logarithm of each element.";
+            ln(x) => ("1.0_f32") "0.0";
 
             /// Returns ln (1 + x), which is accurate near 0 too.
             ln_1p(x) => ("1e-20_f64") "1e-20",
@@ -108,8 +107,7 @@ macro_rules! for_each_float_function {
             ///
             /// With the feature `std` the square root is one instruction. Without `std` it is a loop over the binary
             /// digits, because `core` has no stable `sqrt`.
-            sqrt(x) => ("2.25_f64") "1.5",
-            of_each MEMORY_BOUND [] "Returns the square root of each element.";
+            sqrt(x) => ("2.25_f64") "1.5";
 
             /// Returns 1 / √x: ±∞ for ±0, NaN for negative x.
             rsqrt(x) => ("4.0_f32") "0.5",

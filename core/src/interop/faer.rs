@@ -6,7 +6,7 @@ use faer::{Mat, MatMut, MatRef};
 use shapecast_kernel::sizes::layout::{count, extent};
 use shapecast_kernel::{Buffer, DimVec, slice_of_matrix, slice_of_matrix_mut};
 
-use crate::error::{Detail, ShapeError, element_count};
+use crate::error::{Detail, ShapeError, element_count, layout_extent};
 use crate::shape::dim::Dim;
 use crate::shape::known_dim::KnownDim;
 use crate::shape::traits::Shape;
@@ -28,7 +28,7 @@ fn no_slice<T>(matrix: MatRef<'_, T>) -> ShapeError {
 
 /// Returns the position of the first element of a layout in the slice that the layout fills.
 fn reversed_layout(sizes: [usize; 2], strides: [isize; 2]) -> Result<usize, ShapeError> {
-    let (low, _) = extent(&sizes, &strides).ok_or(Detail::Overflow)?;
+    let (low, _) = layout_extent(&sizes, &strides)?;
     Ok(low.unsigned_abs())
 }
 

@@ -14,6 +14,7 @@ use crate::element::{
 use crate::error::NoQuotient;
 use crate::float::FloorDiv;
 use crate::float::float_element::float_elements;
+use crate::float::real_or_complex::real_or_complex;
 
 scalar_operands!(f16 bf16);
 
@@ -73,6 +74,13 @@ macro_rules! float16 {
                 let [x, y] = [self, divisor].map(|x| $widen(x.to_bits()));
                 Ok($t::from_bits($narrow(x.floor_remainder(y)?)))
             }
+        }
+
+        real_or_complex! {
+            $t: |x, context|
+                $t::from_bits($narrow($widen(x.to_bits()).exp_in(context))),
+                $t::from_bits($narrow($widen(x.to_bits()).ln_in(context))),
+                $t::from_bits($narrow($widen(x.to_bits()).sqrt_in(context)));
         }
     )*};
 }

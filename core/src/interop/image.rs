@@ -30,8 +30,13 @@ fn dimensions<P: Pixel>(sizes: &[usize]) -> Result<(u32, u32), ShapeError> {
             return Err(Detail::pattern_mismatch(sizes, &[None, None, Some(channels)], &[]).into());
         }
     };
-    let side = |size: usize| u32::try_from(size).map_err(|_| ShapeError::from(Detail::Overflow));
-    Ok((side(width)?, side(height)?))
+    let (Ok(columns), Ok(rows)) = (u32::try_from(width), u32::try_from(height)) else {
+        return Err(Detail::ImageSize {
+            size: [height, width],
+        }
+        .into());
+    };
+    Ok((columns, rows))
 }
 
 /// Views the samples of an image, without a copy.
@@ -136,7 +141,12 @@ impl<T, S: Shape> Tensor<T, S> {
     pub fn into_image<P: Pixel<Subpixel = T>>(self) -> Result<ImageBuffer<P, Vec<T>>, ShapeError> {
         let (width, height) = dimensions::<P>(self.shape())?;
         let image = ImageBuffer::from_raw(width, height, self.into_vec());
-        image.ok_or_else(|| Detail::Overflow.into())
+        image.ok_or_else(|| {
+            Detail::ImageSize {
+                size: [height, width].map(|size| size as usize),
+            }
+            .into()
+        })
     }
 }
 
@@ -161,6 +171,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     pub fn as_image<P: Pixel<Subpixel = T>>(&self) -> Result<ImageBuffer<P, &'a [T]>, ShapeError> {
         let (width, height) = dimensions::<P>(self.shape())?;
         let elements = self.as_slice().ok_or(Detail::ReshapeStrides)?;
-        ImageBuffer::from_raw(width, height, elements).ok_or_else(|| Detail::Overflow.into())
+        let size = [height, width].map(|size| size as usize);
+        ImageBuffer::from_raw(width, height, elements)
+            .ok_or_else(|| Detail::ImageSize { size }.into())
     }
 }

@@ -8,7 +8,7 @@ use ndarray::{
 use shapecast_kernel::DimVec;
 use shapecast_kernel::sizes::layout::{count, extent};
 
-use crate::error::{Detail, ShapeError};
+use crate::error::{Detail, ShapeError, layout_extent};
 use crate::shape::dim::Dim as ShapeDim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
@@ -55,7 +55,7 @@ fn dimension<D: Dimension>(entries: impl ExactSizeIterator<Item = usize>) -> D {
 
 /// Returns the position of the first element of a layout in the slice that the layout fills.
 fn first_position(sizes: &[usize], strides: &[isize]) -> Result<usize, ShapeError> {
-    let (low, _) = extent(sizes, strides).ok_or(Detail::Overflow)?;
+    let (low, _) = layout_extent(sizes, strides)?;
     Ok(low.unsigned_abs())
 }
 

@@ -4,6 +4,8 @@ use num_complex::{Complex, Complex32, Complex64};
 
 use crate::diagnostics::NoTarget;
 use crate::element::{Inline, Numeric, Operand, Scalar, scalar_operands};
+use crate::float::complex;
+use crate::float::real_or_complex::real_or_complex;
 use shapecast_kernel::{ScalarLayout, Source};
 
 scalar_operands!(Complex32 Complex64);
@@ -37,3 +39,17 @@ macro_rules! complex {
     )*};
 }
 complex!(Complex32 of f32 Complex64 of f64);
+
+/// Returns a function of complex numbers of `f64` for those of `f32`.
+fn in_f64(z: Complex32, function: impl Fn(Complex64) -> Complex64) -> Complex32 {
+    let z = function(Complex::new(f64::from(z.re), f64::from(z.im)));
+    Complex::new(z.re as f32, z.im as f32)
+}
+
+real_or_complex! {
+    Complex32: |z, _context|
+        in_f64(z, complex::exp),
+        in_f64(z, complex::ln),
+        in_f64(z, complex::sqrt);
+    Complex64: |z, _context| complex::exp(z), complex::ln(z), complex::sqrt(z);
+}

@@ -6,13 +6,12 @@ use core::fmt;
 use core::marker::PhantomData;
 
 #[cfg(feature = "alloc")]
-use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::{DimVec, MAX_RANK};
 
 use serde_core::de::{self, Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_core::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::error::{Detail, ShapeError};
+use crate::error::{Detail, ShapeError, element_count};
 use crate::shape::results::array_from;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
@@ -86,8 +85,7 @@ impl<'de, T: Deserialize<'de>, S: Shape> Elements<'de, S> for Vec<T> {
 
     fn read<A: SeqAccess<'de>>(mut from: A, sizes: Option<&S::Sizes>) -> Result<Self, A::Error> {
         // A length in the input may be wrong, so the loop must not reserve much memory or take much time for it.
-        let overflow = || <A::Error as de::Error>::custom(ShapeError::from(Detail::Overflow));
-        let len = sizes.map(|sizes| count(sizes.as_ref()).ok_or_else(overflow));
+        let len = sizes.map(|sizes| element_count(sizes.as_ref()).map_err(de::Error::custom));
         let len = len.transpose()?;
         let expected = from.size_hint().or(len);
         let mut elements = Vec::with_capacity(expected.unwrap_or(0).min(MAX_RESERVED));

@@ -4,7 +4,7 @@ use super::map::{COMPUTE_BOUND, map};
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::Inline;
-use crate::float::{Float, Number, Signed, for_each_float_function};
+use crate::float::{Float, Number, RealOrComplex, Signed, for_each_float_function};
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
@@ -17,6 +17,22 @@ use shapecast_kernel::{MathContext, flags};
 const MEMORY_BOUND: u32 = flags::CALLS;
 /// The flags of a function with a fast path that needs a check of the results.
 const SPECULATIVE: u32 = COMPUTE_BOUND | flags::SPECULATES_IN_FLOATS;
+
+/// Calls `$then!` with the given tokens and the table of the functions of real and complex numbers: the method, the
+/// method of [`RealOrComplex`], the flags of the kernel, other names, the documentation and an example.
+macro_rules! for_each_function_of_complex {
+    ($then:ident!($($before:tt)*)) => {
+        $then! {
+            $($before)*
+            exp exp_in COMPUTE_BOUND [] "Returns e raised to the power of each element."
+                "tensor![0.0].exp(), tensor![1.0]";
+            ln ln_in COMPUTE_BOUND ["log"] "Returns the natural logarithm of each element."
+                "tensor![1.0].ln(), tensor![0.0]";
+            sqrt sqrt_in MEMORY_BOUND [] "Returns the square root of each element."
+                "tensor![2.25].sqrt(), tensor![1.5]";
+        }
+    };
+}
 
 /// Calls `$then!` with the given tokens and the table of the functions that are instructions: the method, the result,
 /// the bound on the elements, the flags of the kernel, other names, the documentation and an example.
@@ -59,7 +75,18 @@ macro_rules! for_each_instruction {
 /// The kernels, each a function of its parameters.
 // A closure in a method of a tensor would be another kernel for each shape.
 mod kernels {
-    use super::{Float, MathContext, Number, Signed, for_each_float_function};
+    use super::{Float, MathContext, Number, RealOrComplex, Signed, for_each_float_function};
+
+    macro_rules! functions_of_complex {
+        ($($name:ident $in_context:ident $flags:ident [$($alias:literal)*] $doc:literal $example:literal;)*) => {$(
+            #[inline(always)]
+            pub(super) fn $name<T: RealOrComplex>() -> impl Fn(&MathContext, ((), T)) -> T {
+                #[inline(always)]
+                |context, ((), x)| x.$in_context(context)
+            }
+        )*};
+    }
+    for_each_function_of_complex!(functions_of_complex!());
 
     macro_rules! instructions {
         ($(
@@ -102,10 +129,20 @@ macro_rules! methods {
         /// [`broadcast!`](crate::broadcast!) evaluates several functions, and functions of several tensors, in one
         /// pass: `broadcast!((-x).exp() * y.atan2(z))`.
         impl<$($generics)* T, S: $shape> $type {
+            for_each_function_of_complex!(methods!(@functions_of_complex $tensor $storage;));
             for_each_float_function!(methods!(@functions $tensor $storage;));
             for_each_instruction!(methods!(@instructions $tensor $storage;));
         }
     };
+    (@functions_of_complex $tensor:ident $storage:ident; $(
+        $name:ident $in_context:ident $flags:ident [$($alias:literal)*] $doc:literal $example:literal;
+    )*) => {$(
+        methods! {
+            @method $tensor $storage $name() -> T: RealOrComplex<Checked: Sized>, $flags [$($alias)*]
+            concat!($doc, "\n\nThe elements are floats, also of 16 bits, or complex numbers: see [`RealOrComplex`]."),
+            $example;
+        }
+    )*};
     (@functions $tensor:ident $storage:ident; $(
         $(#[$doc:meta])*
         $name:ident $parameters:tt => $arguments:tt $result:literal
@@ -119,7 +156,7 @@ macro_rules! methods {
      ($first:literal $(, $second:literal)?) $result:literal; $flags:ident [$($alias:literal)*] $doc:literal) => {
         methods! {
             @method $tensor $storage $name($($y: methods!(@type $y_type))?) -> T: Float<Checked: Sized>,
-            $flags [$($alias)*] $doc
+            $flags [$($alias)*] $doc,
             concat!("tensor![", $first, "].", stringify!($name), "(", $($second,)? "), tensor![", $result, "]");
         }
     };
@@ -127,11 +164,11 @@ macro_rules! methods {
         $name:ident() -> $result:ty: $bound:path, $flags:ident [$($alias:literal)*] $doc:literal $example:literal;
     )*) => {$(
         methods! {
-            @method $tensor $storage $name() -> $result: $bound, $flags [$($alias)*] $doc $example;
+            @method $tensor $storage $name() -> $result: $bound, $flags [$($alias)*] $doc, $example;
         }
     )*};
     (@method $tensor:ident $storage:ident $name:ident($($y:ident: $y_type:ty)?) -> $result:ty: $bound:path,
-     $flags:ident [$($alias:literal)*] $doc:literal $example:expr;) => {
+     $flags:ident [$($alias:literal)*] $doc:expr, $example:expr;) => {
         #[doc = $doc]
         ///
         #[doc = panics_of!($tensor, "There is not enough memory for the result.")]

@@ -24,7 +24,7 @@ use super::tuples::for_each_rank;
 ///     broadcast!(x -= mean);
 /// }
 /// fn norms<S: LastAxis>(x: &Tensor<f64, S>) -> Tensor<f64, S::WithoutLast> {
-///     broadcast!(sum::<-1>(x * x).sqrt())
+///     x.norm_axis::<-1>(2.0)
 /// }
 ///
 /// let mut x = tensor![[1.0, 3.0], [4.0, 10.0]];

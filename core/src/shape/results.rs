@@ -9,7 +9,7 @@ use super::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use super::traits::Shape;
 #[cfg(feature = "alloc")]
-use crate::error::ShapeError;
+use crate::error::{ShapeError, memory_error};
 
 /// [`Map`](shapecast_kernel::Map) to a result of shape `S`.
 pub(crate) type Map<S, L, D, F> = shapecast_kernel::Map<AllDims<S>, L, D, F>;
@@ -39,5 +39,8 @@ pub(crate) fn fill_buffer<S: Shape, R>(
     sizes: &[usize],
     work: impl FillResult<R>,
 ) -> Result<Buffer<R>, ShapeError> {
-    shapecast_kernel::fill_buffer::<AllDims<S>, R>(sizes, work).map_err(ShapeError::from)
+    match shapecast_kernel::fill_buffer::<AllDims<S>, R>(sizes, work) {
+        Ok(elements) => Ok(elements),
+        Err(error) => Err(memory_error(error, sizes)),
+    }
 }

@@ -1,18 +1,27 @@
-//! The number of elements in each bin of a range.
+//! The number of elements in each bin of a range, or the sum of their weights.
 
-use crate::axes::elements::contiguous_elements;
+use core::mem::replace;
+
+use alloc::vec::Vec;
+
+use crate::axes::elements::{ContiguousElements, contiguous_elements};
 use crate::axes::{ConcatAxis, Concatenated, DiffAxis};
-use crate::element::{Heap, Operand, ReduceMean};
+use crate::element::{Accumulator, Heap, Operand, ReduceMean, ReduceSum};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::float::{Float, FloatElement};
 use crate::order::VectorShape;
 use crate::shape::dim::{Dyn, Size};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, Tensor, View, ViewMut};
 use shapecast_kernel::ElementsOf;
 
-/// The counts of `N` bins, and their `N + 1` edges.
-type Bins<E, C, R> = (Tensor<usize, C>, Tensor<E, R>);
+/// The counts or sums of `N` bins, and their `N + 1` edges.
+type Bins<T, E, C, R> = (Tensor<T, C>, Tensor<E, R>);
+
+/// The type of the sums of an operand.
+type SumOf<W> = <<W as Operand>::Elem as ReduceSum>::Sum;
 
 /// Returns the element in the type of means.
 #[inline(always)]
@@ -64,57 +73,59 @@ impl EqualBins {
     }
 }
 
-/// Counts the elements of `x` in each of `bins` bins of equal width from `low` to `high`.
-///
-/// # Errors
-/// There are no bins, the range is not finite, descends or is so narrow that two edges would be equal, or there is not
-/// enough memory.
-fn histogram<X, E, C, R>(
-    x: &X,
-    bins: usize,
-    (low, high): (E, E),
-) -> Result<Bins<E, C, R>, ShapeError>
-where
-    X: Operand<Elem: ReduceMean<Mean = E>>,
-    E: FloatElement,
-    C: Shape,
-    R: Shape,
-{
-    if bins == 0 {
-        return Err(Detail::HistogramBins.into());
-    }
-    let wide = |x: E| x.widen().to_f64();
-    let narrow = |x: f64| E::narrow(E::Wide::from_f64(x));
-    let bits = [low, high].map(|x| wide(x).to_bits());
-    if !(wide(low).is_finite() && wide(high).is_finite()) {
-        return Err(Detail::HistogramInfinite { bits }.into());
-    }
-    if low > high {
-        return Err(Detail::HistogramRange { bits }.into());
-    }
-    let [first, last] = match low == high {
-        true => [wide(low) - 0.5, wide(high) + 0.5].map(narrow),
-        false => [low, high],
-    };
-    let equal_bins = EqualBins::new([first, last].map(wide), bins);
-    let end = bins.checked_add(1).ok_or(Detail::Overflow)?;
-    let edge = |i: usize| match i {
-        0 => first,
-        _ if i == bins => last,
-        _ => narrow(equal_bins.edge(i)),
-    };
-    let edges = Heap::try_make(R::sizes_from(&[end])?, ElementsOf((0..end).map(edge)))?;
-    let mut counts = Tensor::filled(C::sizes_from(&[bins])?, 0)?;
-    let (places, bounds): (&mut [usize], &[E]) = (counts.as_mut_slice(), edges.as_slice());
-    if !bounds.is_sorted_by(|lower, upper| lower < upper) {
-        return Err(Detail::HistogramNarrow { bins, bits }.into());
-    }
-    for &x in &*contiguous_elements::<X::Shape, _, _>(x.source())? {
-        let x = real(x);
-        if !(x >= first && x <= last) {
-            continue;
+/// Bins of equal width and their `N + 1` edges.
+struct EdgedBins<E, R: Shape> {
+    equal: EqualBins,
+    edges: Tensor<E, R>,
+}
+
+impl<E: FloatElement, R: Shape> EdgedBins<E, R> {
+    /// Creates `bins` bins from `low` to `high`.
+    ///
+    /// # Errors
+    /// There are no bins, the range is not finite, descends or is so narrow that two edges would be equal, or there is
+    /// not enough memory.
+    fn new(bins: usize, low: E, high: E) -> Result<Self, ShapeError> {
+        if bins == 0 {
+            return Err(Detail::HistogramBins.into());
         }
-        let mut bin = equal_bins.estimate(wide(x));
+        let narrow = |x: f64| E::narrow(E::Wide::from_f64(x));
+        let bits = [low, high].map(|x| wide(x).to_bits());
+        if !(wide(low).is_finite() && wide(high).is_finite()) {
+            return Err(Detail::HistogramInfinite { bits }.into());
+        }
+        if low > high {
+            return Err(Detail::HistogramRange { bits }.into());
+        }
+        let [first, last] = match low == high {
+            true => [wide(low) - 0.5, wide(high) + 0.5].map(narrow),
+            false => [low, high],
+        };
+        let equal = EqualBins::new([first, last].map(wide), bins);
+        let end = bins
+            .checked_add(1)
+            .ok_or(Detail::SizeLimit { size: bins })?;
+        let edge = |i: usize| match i {
+            0 => first,
+            _ if i == bins => last,
+            _ => narrow(equal.edge(i)),
+        };
+        let edges = Heap::try_make(R::sizes_from(&[end])?, ElementsOf((0..end).map(edge)))?;
+        let bounds: &[E] = edges.as_slice();
+        if !bounds.is_sorted_by(|lower, upper| lower < upper) {
+            return Err(Detail::HistogramNarrow { bins, bits }.into());
+        }
+        Ok(EdgedBins { equal, edges })
+    }
+
+    /// Returns the bin of `x`, or `None` if `x` is out of range or NaN.
+    #[inline]
+    fn find(&self, x: E) -> Option<usize> {
+        let (bounds, bins): (&[E], usize) = (self.edges.as_slice(), self.equal.count);
+        if !(x >= bounds[0] && x <= bounds[bins]) {
+            return None;
+        }
+        let mut bin = self.equal.estimate(wide(x));
         while x < bounds[bin] {
             bin -= 1;
         }
@@ -122,43 +133,244 @@ where
         while bin + 1 < bins && x >= bounds[bin + 1] {
             bin += 1;
         }
-        places[bin] += 1;
+        Some(bin)
     }
-    Ok((counts, edges))
+}
+
+/// Returns the number in the type of the arithmetic of bins.
+fn wide<E: FloatElement>(x: E) -> f64 {
+    x.widen().to_f64()
+}
+
+/// The bins between neighbouring edges, which may be equal.
+struct SortedEdges<'a, E>(ContiguousElements<'a, E>);
+
+impl<'a, E: FloatElement> SortedEdges<'a, E> {
+    /// Creates the bins between `edges`, the argument of the method `name`.
+    ///
+    /// # Errors
+    /// The edges do not have rank 1, an edge is less than the one before it or NaN, or there is not enough memory.
+    fn new<B: Operand<Elem = E>>(edges: &'a B, name: &'static str) -> Result<Self, ShapeError> {
+        let source = edges.source();
+        let rank = source.sizes.len();
+        if rank != 1 {
+            return Err(Detail::VectorRank { name, rank }.into());
+        }
+        let edges = contiguous_elements::<B::Shape, _, _>(source)?;
+        if !edges.is_sorted() || edges.iter().any(|edge| edge.widen().is_nan()) {
+            return Err(Detail::HistogramEdges.into());
+        }
+        Ok(SortedEdges(edges))
+    }
+
+    /// Returns the number of bins.
+    fn len(&self) -> usize {
+        self.0.len().saturating_sub(1)
+    }
+
+    /// Returns the bin of `x`, or `None` if `x` is out of range or NaN.
+    #[inline]
+    fn find(&self, x: E) -> Option<usize> {
+        let (edges, bins) = (&self.0, self.len());
+        let below = edges.partition_point(|&edge| edge <= x);
+        let is_last = below == edges.len() && edges.last() == Some(&x);
+        let bin = if is_last { bins } else { below };
+        ((1..=bins).contains(&bin) && (is_last || below < edges.len())).then(|| bin - 1)
+    }
+}
+
+/// Returns the number of elements of `x` in each of `bins` bins.
+///
+/// # Errors
+/// There is not enough memory.
+fn count<X, C>(
+    x: &X,
+    bins: usize,
+    find: impl Fn(<X::Elem as ReduceMean>::Mean) -> Option<usize>,
+) -> Result<Tensor<usize, C>, ShapeError>
+where
+    X: Operand<Elem: ReduceMean>,
+    C: Shape,
+{
+    let mut counts = Tensor::filled(C::sizes_from(&[bins])?, 0)?;
+    let places: &mut [usize] = counts.as_mut_slice();
+    for &x in &*contiguous_elements::<X::Shape, _, _>(x.source())? {
+        if let Some(bin) = find(real(x)) {
+            places[bin] += 1;
+        }
+    }
+    Ok(counts)
+}
+
+/// Sums of the numbers that are added to each bin, in blocks of [`BLOCK`](Self::BLOCK) numbers. The sums of blocks are
+/// added in pairs.
+struct BinSums<A> {
+    /// The number of numbers of each bin.
+    counts: Tensor<usize, (Dyn,)>,
+    /// The sums of the last block.
+    last: Tensor<A, (Dyn,)>,
+    /// The sums of 1, 2, 4 and so on blocks. A bin has a sum where a bit of its number of full blocks is set.
+    blocks: Vec<Tensor<A, (Dyn,)>>,
+}
+
+impl<A: Accumulator> BinSums<A> {
+    const BLOCK: usize = 64;
+
+    fn new(bins: usize) -> Result<Self, ShapeError> {
+        Ok(BinSums {
+            counts: Tensor::filled([bins], 0)?,
+            last: Tensor::filled([bins], A::zero())?,
+            blocks: Vec::new(),
+        })
+    }
+
+    #[inline]
+    fn add(&mut self, bin: usize, number: A) -> Result<(), ShapeError> {
+        let (count, last) = (
+            &mut self.counts.as_mut_slice()[bin],
+            &mut self.last.as_mut_slice()[bin],
+        );
+        *count += 1;
+        *last = last.add(number);
+        if (*count).is_multiple_of(Self::BLOCK) {
+            return self.end_block(bin);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn end_block(&mut self, bin: usize) -> Result<(), ShapeError> {
+        let full = self.counts.as_slice()[bin] / Self::BLOCK;
+        let mut sum = replace(&mut self.last.as_mut_slice()[bin], A::zero());
+        // Pairs end at the lowest bit of the number of blocks, as carries do.
+        let level = full.trailing_zeros() as usize;
+        for of_blocks in &self.blocks[..level] {
+            sum = of_blocks.as_slice()[bin].add(sum);
+        }
+        if level == self.blocks.len() {
+            let of_blocks = Tensor::filled([self.counts.len()], A::zero())?;
+            self.blocks.push(of_blocks);
+        }
+        self.blocks[level].as_mut_slice()[bin] = sum;
+        Ok(())
+    }
+
+    /// Returns the sum of a bin.
+    fn sum(&self, bin: usize) -> A {
+        let count = self.counts.as_slice()[bin];
+        let full = count / Self::BLOCK;
+        let mut sum = self.last.as_slice()[bin];
+        for (level, of_blocks) in self.blocks.iter().enumerate() {
+            if full >> level & 1 == 1 {
+                sum = of_blocks.as_slice()[bin].add(sum);
+            }
+        }
+        sum.finish_sum(count)
+    }
+}
+
+/// Returns the sums of the weights of the elements of `x` in each of `bins` bins.
+///
+/// # Errors
+/// The weights do not broadcast to the shape of `x`, or there is not enough memory.
+fn sum_weights<X, W, C>(
+    x: &X,
+    weights: &W,
+    bins: usize,
+    find: impl Fn(<X::Elem as ReduceMean>::Mean) -> Option<usize>,
+) -> Result<Tensor<SumOf<W>, C>, ShapeError>
+where
+    X: Operand<Elem: ReduceMean>,
+    W: Operand<Elem: ReduceSum>,
+    C: Shape,
+{
+    let (x, weights) = (x.source(), weights.source());
+    let own = W::Shape::sizes_from(weights.sizes)?;
+    let weights = View::<_, W::Shape>::from_source(weights, own);
+    let weights = weights.broadcast_to_sizes::<DynShape>(x.sizes)?;
+    let mut sums = BinSums::new(bins)?;
+    let elements = contiguous_elements::<X::Shape, _, _>(x)?;
+    for (&x, &weight) in elements.iter().zip(weights.iter()) {
+        if let Some(bin) = find(real(x)) {
+            sums.add(bin, weight.into_sum_acc())?;
+        }
+    }
+    let sums = (0..bins).map(|bin| W::Elem::from_sum_acc(sums.sum(bin)));
+    Heap::try_make(C::sizes_from(&[bins])?, ElementsOf(sums))
+}
+
+/// Counts the elements of `x` in each of `bins` bins of equal width from `low` to `high`.
+///
+/// # Errors
+/// See [`EdgedBins::new`] and [`count`].
+fn histogram<X, E, C, R>(
+    x: &X,
+    bins: usize,
+    (low, high): (E, E),
+) -> Result<Bins<usize, E, C, R>, ShapeError>
+where
+    X: Operand<Elem: ReduceMean<Mean = E>>,
+    E: FloatElement,
+    C: Shape,
+    R: Shape,
+{
+    let edged = EdgedBins::new(bins, low, high)?;
+    Ok((count(x, bins, |x| edged.find(x))?, edged.edges))
+}
+
+/// Sums the weights of the elements of `x` in each of `bins` bins of equal width from `low` to `high`.
+///
+/// # Errors
+/// See [`EdgedBins::new`] and [`sum_weights`].
+fn histogram_weighted<X, W, E, C, R>(
+    x: &X,
+    bins: usize,
+    (low, high): (E, E),
+    weights: &W,
+) -> Result<Bins<SumOf<W>, E, C, R>, ShapeError>
+where
+    X: Operand<Elem: ReduceMean<Mean = E>>,
+    W: Operand<Elem: ReduceSum>,
+    E: FloatElement,
+    C: Shape,
+    R: Shape,
+{
+    let edged = EdgedBins::new(bins, low, high)?;
+    let sums = sum_weights(x, weights, bins, |x| edged.find(x))?;
+    Ok((sums, edged.edges))
 }
 
 /// Counts the elements of `x` in the bins between `edges`.
 ///
 /// # Errors
-/// The edges do not have rank 1, an edge is less than the one before it or NaN, or there is not enough memory.
+/// See [`SortedEdges::new`] and [`count`].
 fn histogram_between<X, B, C>(x: &X, edges: &B) -> Result<Tensor<usize, C>, ShapeError>
 where
     X: Operand<Elem: ReduceMean<Mean = B::Elem>>,
     B: Operand<Elem: FloatElement>,
     C: Shape,
 {
-    let source = edges.source();
-    let &[end] = source.sizes else {
-        let (name, rank) = ("histogram_between", source.sizes.len());
-        return Err(Detail::VectorRank { name, rank }.into());
-    };
-    let edges = contiguous_elements::<B::Shape, _, _>(source)?;
-    if !edges.is_sorted() || edges.iter().any(|edge| edge.widen().is_nan()) {
-        return Err(Detail::HistogramEdges.into());
-    }
-    let bins = end.saturating_sub(1);
-    let mut counts = Tensor::filled(C::sizes_from(&[bins])?, 0)?;
-    let places: &mut [usize] = counts.as_mut_slice();
-    for &x in &*contiguous_elements::<X::Shape, _, _>(x.source())? {
-        let x = real(x);
-        let below = edges.partition_point(|&edge| edge <= x);
-        let is_last = below == end && edges.last() == Some(&x);
-        let bin = if is_last { bins } else { below };
-        if (1..=bins).contains(&bin) && (is_last || below < end) {
-            places[bin - 1] += 1;
-        }
-    }
-    Ok(counts)
+    let edges = SortedEdges::new(edges, "histogram_between")?;
+    count(x, edges.len(), |x| edges.find(x))
+}
+
+/// Sums the weights of the elements of `x` in the bins between `edges`.
+///
+/// # Errors
+/// See [`SortedEdges::new`] and [`sum_weights`].
+fn histogram_between_weighted<X, B, W, C>(
+    x: &X,
+    edges: &B,
+    weights: &W,
+) -> Result<Tensor<SumOf<W>, C>, ShapeError>
+where
+    X: Operand<Elem: ReduceMean<Mean = B::Elem>>,
+    B: Operand<Elem: FloatElement>,
+    W: Operand<Elem: ReduceSum>,
+    C: Shape,
+{
+    let edges = SortedEdges::new(edges, "histogram_between_weighted")?;
+    sum_weights(x, weights, edges.len(), |x| edges.find(x))
 }
 
 macro_rules! methods {
@@ -239,6 +451,94 @@ macro_rules! methods {
                 histogram(self, bins, (low, high))
             }
 
+            /// Sums the weights of the elements in each of `BINS` bins of equal width from `low` to `high`, and returns the
+            /// sums and the edges of the bins.
+            ///
+            /// This is NumPy's `histogram(x, BINS, (low, high), weights=w)`. The weights broadcast to the shape of this
+            /// tensor: each element has the weight at its index. The sums have shape `(BINS,)` and the type of
+            /// [`sum`](Self::sum) of the weights. Bins and edges are those of [`histogram`](Self::histogram): elements
+            /// out of range and NaN are in no bin, and their weights count nowhere. The sum of a bin without elements
+            /// is 0, and a bin with a weight that is NaN has the sum NaN. The error of a sum of `n` floats is at most
+            /// `64 + log2 n` rounding errors of the sum of their absolute values.
+            ///
+            /// For the mean of each bin, divide by the counts. For a density, divide by the sum of all weights and by
+            /// the widths of the bins.
+            ///
+            /// # Panics
+            /// - `BINS` is 0.
+            /// - `low` or `high` is infinite or NaN, or `low` exceeds `high`.
+            /// - The range is so narrow that two edges would be equal.
+            /// - Sizes known only at run time do not broadcast.
+            /// - There is not enough memory for the results.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![0.5, 1.5, 1.0, 7.0];
+            /// let (sums, edges) = x.histogram_weighted::<2, _>(0.0, 2.0, &tensor![10.0, 0.25, 0.5, 100.0]);
+            /// assert_eq!(sums, tensor![10.0, 0.75]);
+            /// assert_eq!(edges, tensor![0.0, 1.0, 2.0]);
+            /// ```
+            ///
+            /// ```compile_fail
+            /// # use shapecast::tensor;
+            /// let x = tensor![0.5, 1.5, 1.0];
+            /// let _ = x.histogram_weighted::<2, _>(0.0, 2.0, &tensor![10.0, 0.25]); // 3 elements, 2 weights
+            /// ```
+            // See `histogram`.
+            #[cfg(not(rust_analyzer))]
+            #[allow(clippy::type_complexity, reason = "rustdoc would show the parameter of a private alias")]
+            #[track_caller]
+            pub fn histogram_weighted<const BINS: usize, W>(
+                &self,
+                low: T::Mean,
+                high: T::Mean,
+                weights: &W,
+            ) -> (
+                Tensor<<W::Elem as ReduceSum>::Sum, (Size<BINS>,)>,
+                Tensor<T::Mean, Concatenated<(Size<1>,), (Size<BINS>,), 0>>,
+            )
+            where
+                T: ReduceMean<Mean: FloatElement>,
+                W: Operand<Elem: ReduceSum, Shape: ExpandTo<S, AxesChecked: Sized>>,
+                (Size<BINS>,): ConcatAxis<(Size<1>,), 0>,
+            {
+                unwrap_or_panic(histogram_weighted(self, BINS, (low, high), weights))
+            }
+
+            /// Sums the weights of the elements in each of `bins` bins of equal width from `low` to `high`, for sizes
+            /// known only at run time.
+            ///
+            /// See [`histogram_weighted`](Self::histogram_weighted).
+            ///
+            /// # Errors
+            /// - `bins` is 0.
+            /// - `low` or `high` is infinite or NaN, or `low` exceeds `high`.
+            /// - The range is so narrow that two edges would be equal.
+            /// - The weights do not broadcast to the shape of this tensor.
+            /// - There is not enough memory for the results.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let pixels = tensor![[0_u8, 255], [200, 17]];
+            /// let (sums, _) = pixels.try_histogram_weighted(2, 0.0, 256.0, &tensor![[1_u8, 255]])?;
+            /// assert_eq!(sums, tensor![256_u64, 256]);
+            /// assert!(pixels.try_histogram_weighted(2, 0.0, 256.0, &tensor![1.0, 2.0, 3.0]).is_err());
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            #[allow(clippy::type_complexity, reason = "an alias would hide the shapes")]
+            pub fn try_histogram_weighted<W: ReduceSum>(
+                &self,
+                bins: usize,
+                low: T::Mean,
+                high: T::Mean,
+                weights: &impl Operand<Elem = W>,
+            ) -> Result<(Tensor<W::Sum, (Dyn,)>, Tensor<T::Mean, (Dyn,)>), ShapeError>
+            where
+                T: ReduceMean<Mean: FloatElement>,
+            {
+                histogram_weighted(self, bins, (low, high), weights)
+            }
+
             /// Counts the elements in the bins between neighbouring `edges`.
             ///
             /// The tensor has any shape, and the edges have rank 1. From edges of shape `(N + 1,)`, the counts have
@@ -294,6 +594,68 @@ macro_rules! methods {
             {
                 histogram_between(self, edges)
             }
+
+            /// Sums the weights of the elements in the bins between neighbouring `edges`.
+            ///
+            /// This is NumPy's `histogram(x, edges, weights=w)`. The weights broadcast to the shape of this tensor. From
+            /// edges of shape `(N + 1,)`, the sums have shape `(N,)`. The bins are those of
+            /// [`histogram_between`](Self::histogram_between), and the sums are those of
+            /// [`histogram_weighted`](Self::histogram_weighted).
+            ///
+            /// # Panics
+            /// - The rank of the edges is known only at run time and is not 1.
+            /// - An edge is less than the one before it, or NaN.
+            /// - Sizes known only at run time do not broadcast.
+            /// - There is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let (ages, incomes) = (tensor![3, 17, 18, 64], tensor![0, 200, 1500, 900]);
+            /// let sums = ages.histogram_between_weighted(&tensor![0.0, 18.0, 65.0], &incomes);
+            /// assert_eq!(sums, tensor![200_i64, 2400]);
+            /// ```
+            #[track_caller]
+            pub fn histogram_between_weighted<B, W>(
+                &self,
+                edges: &B,
+                weights: &W,
+            ) -> Tensor<<W::Elem as ReduceSum>::Sum, <B::Shape as DiffAxis<0>>::Differences>
+            where
+                T: ReduceMean<Mean: FloatElement>,
+                B: Operand<Elem = T::Mean, Shape: VectorShape<Checked: Sized> + DiffAxis<0>>,
+                W: Operand<Elem: ReduceSum, Shape: ExpandTo<S, AxesChecked: Sized>>,
+            {
+                unwrap_or_panic(histogram_between_weighted(self, edges, weights))
+            }
+
+            /// Sums the weights of the elements in the bins between neighbouring `edges`, for sizes known only at run
+            /// time.
+            ///
+            /// See [`histogram_between_weighted`](Self::histogram_between_weighted).
+            ///
+            /// # Errors
+            /// - The edges do not have rank 1.
+            /// - An edge is less than the one before it, or NaN.
+            /// - The weights do not broadcast to the shape of this tensor.
+            /// - There is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let (x, edges) = (tensor![0.5, 1.5, 1.75], tensor![0.0, 1.0, 2.0]);
+            /// assert_eq!(x.try_histogram_between_weighted(&edges, &0.5)?, tensor![0.5, 1.0]);
+            /// assert!(x.try_histogram_between_weighted(&edges, &tensor![1.0, 2.0]).is_err());
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn try_histogram_between_weighted<W: ReduceSum>(
+                &self,
+                edges: &impl Operand<Elem = T::Mean>,
+                weights: &impl Operand<Elem = W>,
+            ) -> Result<Tensor<W::Sum, (Dyn,)>, ShapeError>
+            where
+                T: ReduceMean<Mean: FloatElement>,
+            {
+                histogram_between_weighted(self, edges, weights)
+            }
         }
     };
 }
@@ -301,3 +663,7 @@ methods!([] Tensor<T, S>, Shape);
 methods!([] Array<T, S>, KnownShape);
 methods!(['a,] View<'a, T, S>, Shape);
 methods!(['a,] ViewMut<'a, T, S>, Shape);
+
+#[cfg(test)]
+#[path = "tests/histogram.rs"]
+mod tests;

@@ -14,12 +14,11 @@ use crate::shape::traits::{KnownShape, Shape};
 /// takes an [`AsShape`](crate::AsShape) instead, which also accepts tensors with a known size at `dyn`.
 ///
 /// ```
-/// use shapecast::{AsView, FirstAxis, Shape, Tensor, array, broadcast, tensor};
+/// use shapecast::{AsView, FirstAxis, Shape, Tensor, array, tensor};
 ///
 /// /// Returns the Euclidean norm of all elements.
 /// fn norm<S: Shape>(x: &impl AsView<f32, S>) -> f32 {
-///     let x = x.as_view();
-///     broadcast!(sum(x * x).sqrt()).item()
+///     x.as_view().norm(2.0)
 /// }
 ///
 /// /// Returns the mean along the first axis.

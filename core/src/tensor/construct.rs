@@ -4,7 +4,7 @@ use shapecast_kernel::sizes::offsets::increment;
 use shapecast_kernel::{Buffer, DimVec};
 
 use super::Tensor;
-use crate::error::{ShapeError, element_count, unwrap_or_panic};
+use crate::error::{ShapeError, element_count, memory_error, unwrap_or_panic};
 use crate::shape::traits::Shape;
 
 /// Creates a tensor of default elements. Each size known only at run time is 0. The default of a
@@ -53,8 +53,10 @@ impl<T, S: Shape> Tensor<T, S> {
     /// Collects the elements, given in row-major order, into a tensor. `elements` may be infinite.
     fn collect(sizes: S::Sizes, elements: impl IntoIterator<Item = T>) -> Result<Self, ShapeError> {
         let len = element_count(sizes.as_ref())?;
-        let data = Buffer::collect(len, elements)?;
-        Ok(Tensor::from_parts(data, sizes))
+        match Buffer::collect(len, elements) {
+            Ok(data) => Ok(Tensor::from_parts(data, sizes)),
+            Err(error) => Err(memory_error(error, sizes.as_ref())),
+        }
     }
 
     /// Creates a tensor whose elements are `f(index, last)`.

@@ -144,6 +144,9 @@ fn fortran_order_and_byte_order_are_converted() {
 fn versions_and_spellings_of_headers() {
     let text = "{\"shape\":(2L,),\"fortran_order\":False , 'descr':'|u1'}";
     assert_eq!(read::<u8>(&file(text, &[1, 2])).unwrap(), tensor![1, 2]);
+    // Python has zeros of several digits.
+    let text_of_zeros = text.replace("(2L,)", "(00,)");
+    assert_eq!(read::<u8>(&file(&text_of_zeros, &[])).unwrap().len(), 0);
     for version in [2, 3] {
         let mut bytes = b"\x93NUMPY".to_vec();
         bytes.extend([version, 0]);
@@ -195,6 +198,21 @@ fn invalid_headers_are_errors() {
             "(2, 3)",
             "(2, -3)",
             "the header is invalid: expected a size at byte 54",
+        ),
+        (
+            "(2, 3)",
+            "(02, 3)",
+            "the header is invalid: expected a size without a leading 0 at byte 51",
+        ),
+        (
+            "(2, 3)",
+            "(6)",
+            "the header is invalid: expected ',' after the only size, as in '(6,)', at byte 52",
+        ),
+        (
+            "(2, 3)",
+            "(,)",
+            "the header is invalid: expected a size at byte 51",
         ),
         ("(2, 3)", "(2, 99999999999999999999)", &too_large),
         ("(2, 3)", "(2, 9999999999999999999)", &too_large),

@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let table = Table::from_shape_vec([rows, columns], numbers)?;
 
     let scores = standardise(&table);
-    let distances: Tensor<f64, Shape![dyn]> = broadcast!(sum::<1>(scores * scores).sqrt());
+    let distances: Tensor<f64, Shape![dyn]> = scores.norm_axis::<1>(2.0);
     let farthest = distances.try_argmax()?;
     println!("{rows} flowers, mean {:.2}", table.mean_axis::<0>());
     println!(

@@ -147,3 +147,23 @@ fn elements_by_their_index() {
     assert_eq!(value, decay(&p, &t));
     assert_gradient("p", &p, &of_p, |p| decay(p, &t));
 }
+
+/// The gradient of 1 is first, and the others are lost: each is half of the last digit of 1.
+#[test]
+fn gradients_of_an_index_that_repeats_are_added_in_order() {
+    #[vjp]
+    fn f(x: &Tensor<f32, Shape![2]>, #[constant] weights: &Tensor<f32, Shape![dyn]>) -> f32 {
+        let indices = vec![1; weights.len()];
+        let taken = x.take_axis::<0, _>(&indices);
+        broadcast!(sum(taken * weights)).item()
+    }
+    let x = tensor![0.0_f32, 0.0];
+    let count = 4001;
+    for (first, expected) in [(true, 1.0), (false, 1.0 + 4000.0 * f32::EPSILON / 2.0)] {
+        let large = if first { 0 } else { count - 1 };
+        let weight = |i: usize| if i == large { 1.0 } else { f32::EPSILON / 2.0 };
+        let weights: Tensor<f32, Shape![dyn]> = (0..count).map(weight).collect();
+        let (_, of_x) = grad!(f(&x, &weights); x);
+        assert_eq!(of_x, tensor![0.0, expected]);
+    }
+}

@@ -230,7 +230,7 @@ impl Parser<'_> {
         Err(self.error("expected True or False"))
     }
 
-    /// Parses a tuple of sizes.
+    /// Parses a tuple of sizes. As in Python, `(6)` is a number and `(6,)` is a tuple.
     fn sizes(&mut self) -> Result<Vec<usize>, NpyError> {
         let mut sizes = Vec::new();
         self.expect(b'(')?;
@@ -240,6 +240,10 @@ impl Parser<'_> {
             }
             sizes.push(self.size()?);
             if !self.take(b',') {
+                if let &[size] = &sizes[..] {
+                    let what = format!("expected ',' after the only size, as in '({size},)',");
+                    return Err(self.error(&what));
+                }
                 self.expect(b')')?;
                 break;
             }
@@ -255,6 +259,11 @@ impl Parser<'_> {
         let digits = str::from_utf8(&rest[..len]).unwrap_or_default();
         if digits.is_empty() {
             return Err(self.error("expected a size"));
+        }
+        // Python has no such integers, since they were octal in Python 2.
+        if digits.len() > 1 && digits.starts_with('0') && digits.bytes().any(|digit| digit != b'0')
+        {
+            return Err(self.error("expected a size without a leading 0"));
         }
         let size = digits.parse::<isize>();
         let size =

@@ -4,6 +4,9 @@
 //! has is an error, and readers reserve no memory for these elements. `.npy` files have no checksum. Readers check the
 //! checksums of `.npz` archives.
 //!
+//! Readers refuse headers that NumPy refuses, such as the shapes `(6)`, which is a number in Python, and `(02, 3)`. A
+//! program that writes them does not write Python's syntax, and other readers may read another shape.
+//!
 //! As in NumPy, the name of the type of the elements may have a byte order or none, such as `<f8`, `f8`, `d` and
 //! `float64`. Names whose size depends on the machine, such as `int`, are an error.
 //!
@@ -41,10 +44,11 @@ use std::path::Path;
 use bytemuck::AnyBitPattern;
 
 use crate::element::Operand;
-use crate::error::{Detail, element_count};
+use crate::error::{Detail, ShapeError, element_count};
 use crate::interop::bytemuck::cast;
 use crate::shape::traits::Shape;
 use crate::tensor::{Iter, Tensor, View};
+use shapecast_kernel::DimVec;
 use shapecast_kernel::sizes::layout::contiguous_strides;
 
 #[cfg(feature = "npz")]
@@ -105,8 +109,7 @@ fn read_tensor<T: NpyElement, S: Shape>(
     let header = Header::read(&mut reader)?;
     let is_big_endian = header.check_elements::<T>()?;
     let sizes = S::sizes_from(&header.sizes)?;
-    let len = element_count(sizes.as_ref())?;
-    let elements = read_elements(&mut reader, len, available, is_big_endian)?;
+    let elements = read_elements(&mut reader, sizes.as_ref(), available, is_big_endian)?;
     if header.is_column_major() {
         let strides = column_major_strides(sizes.as_ref());
         let columns = View::<T, S>::from_shape_strides(sizes.as_ref(), &strides, 0, &elements)?;
@@ -115,15 +118,26 @@ fn read_tensor<T: NpyElement, S: Shape>(
     Ok(Tensor::from_shape_vec(sizes.as_ref(), elements)?)
 }
 
-/// Reads `len` elements.
+/// Returns the number of bytes of the elements.
+///
+/// # Errors
+/// The number overflows.
+fn byte_count<T>(sizes: &[usize]) -> Result<usize, ShapeError> {
+    let bytes = element_count(sizes)?.checked_mul(size_of::<T>());
+    bytes.ok_or_else(|| {
+        let sizes = DimVec::from_slice(sizes);
+        Detail::ByteOverflow { sizes }.into()
+    })
+}
+
+/// Reads the elements of a tensor of these sizes.
 fn read_elements<T: NpyElement>(
     reader: &mut impl Read,
-    len: usize,
+    sizes: &[usize],
     available: u64,
     is_big_endian: bool,
 ) -> Result<Vec<T>, NpyError> {
-    let overflow = || NpyError::from(NpyErrorKind::Shape(Detail::Overflow.into()));
-    let mut remaining = len.checked_mul(size_of::<T>()).ok_or_else(overflow)?;
+    let mut remaining = byte_count::<T>(sizes)?;
     let no_memory = |_| NpyError::from(std::io::Error::from(ErrorKind::OutOfMemory));
     let reserved = usize::try_from(available)
         .unwrap_or(usize::MAX)
@@ -186,8 +200,7 @@ pub fn view_npy<T: NpyElement + AnyBitPattern, S: Shape>(
     let header = Header::read(&mut rest)?;
     header.check_native_elements::<T>()?;
     let sizes = S::sizes_from(&header.sizes)?;
-    let len = element_count(sizes.as_ref())?;
-    let needed = len.checked_mul(size_of::<T>()).ok_or(Detail::Overflow)?;
+    let needed = byte_count::<T>(sizes.as_ref())?;
     let missing = NpyErrorKind::Truncated {
         missing: needed.saturating_sub(rest.len()),
     };

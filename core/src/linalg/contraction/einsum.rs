@@ -3,13 +3,12 @@
 use alloc::vec::Vec;
 
 use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::layout::count;
 
 use super::equation::Equation;
 use super::factor::{Index, IndexSizes, IndexedFactor};
 use super::many::contract_many;
 use crate::element::{Heap, Operand};
-use crate::error::{Detail, ShapeError};
+use crate::error::{ShapeError, element_count};
 use crate::linalg::MatMulElement;
 use crate::shape::dyn_shape::{DynShape, check_rank};
 use crate::tensor::DynTensor;
@@ -79,6 +78,6 @@ where
 fn check_result(result: &[Index], sizes: &IndexSizes) -> Result<(), ShapeError> {
     check_rank(result.len())?;
     let sizes = DimVec::collect(result.iter().map(|&index| sizes.of(index)));
-    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+    element_count(sizes.as_ref())?;
     Ok(())
 }

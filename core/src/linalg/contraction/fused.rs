@@ -1,11 +1,10 @@
 //! Contractions in one loop nest over all indices, without intermediate results.
 
-use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::wrapping::mul;
 use shapecast_kernel::{CompleteLoops, DimVec, Either, FillResult, Fold, MathContext};
 
 use super::factor::{Axis, Index, IndexSizes, IndexedFactor};
-use crate::error::{Detail, ShapeError};
+use crate::error::{ShapeError, check_iterations};
 use crate::linalg::MatMulElement;
 use crate::linalg::sum_of_products::SumOfProducts;
 use crate::shape::dyn_shape::{DynShape, check_rank};
@@ -137,7 +136,7 @@ impl Loops {
             DimVec::collect(kept.clone().chain(summed))
         };
         let loop_sizes = DimVec::collect(indices.iter().map(|&index| sizes.of(index)));
-        count(loop_sizes.as_ref()).ok_or(Detail::Overflow)?;
+        check_iterations(loop_sizes.as_ref())?;
         let first = if is_map { indices.len() } else { kept.count() };
         Ok(Loops {
             reduced: (first..indices.len()).fold(0, |mask, dim| mask | 1 << dim),

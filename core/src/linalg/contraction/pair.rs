@@ -1,6 +1,5 @@
 //! The contraction of two factors.
 
-use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::{DimVec, Either, FillResult, type_eq};
 
 use super::factor::{Axes, Axis, Index, IndexSizes, IndexedFactor};
@@ -14,7 +13,7 @@ use super::matrices::{Groups, ProductLayout};
 use super::windows::WindowLayout;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
-use crate::error::{Detail, ShapeError};
+use crate::error::{ShapeError, check_iterations, element_count};
 use crate::linalg::MatMulElement;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
@@ -77,7 +76,7 @@ impl<'f, 'a, T: MatMulElement> PairProduct<'f, 'a, T> {
         sizes: &IndexSizes,
     ) -> Result<Self, ShapeError> {
         let all_sizes = DimVec::collect(result.iter().map(|&index| sizes.of(index)));
-        count(all_sizes.as_ref()).ok_or(Detail::Overflow)?;
+        element_count(all_sizes.as_ref())?;
         #[cfg(feature = "alloc")]
         {
             sum_alone(x, y, result, sizes)?;
@@ -146,8 +145,7 @@ fn check_loops(x: &Axes, y: &Axes) -> Result<(), ShapeError> {
     let loops = x.iter().chain(new);
     check_rank(loops.clone().count())?;
     let sizes = DimVec::collect(loops.map(|axis| axis.size));
-    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
-    Ok(())
+    check_iterations(sizes.as_ref())
 }
 
 /// Returns the axes of a contiguous result, without sizes of 1.

@@ -5,7 +5,7 @@ use shapecast_kernel::thresholds::MIN_WINDOW_COLUMNS;
 use shapecast_kernel::{Buffer, DimVec, TermOffsets, WindowFactor, WindowProducts};
 
 use super::factor::{Axes, Axis, IndexedFactor};
-use crate::error::ShapeError;
+use crate::error::{ShapeError, memory_error};
 
 /// The sizes and strides of products with a factor that overlaps itself.
 pub(in crate::linalg) struct WindowLayout {
@@ -126,7 +126,8 @@ impl WindowLayout {
         let sizes = DimVec::collect(terms.clone().map(|axis| axis.size));
         let [of_left, of_right] = [left, right]
             .map(|factor| DimVec::collect(terms.clone().map(|axis| factor.stride(axis.index))));
-        let terms = TermOffsets::try_new(&sizes, [&of_left, &of_right])?;
+        let terms = TermOffsets::try_new(&sizes, [&of_left, &of_right])
+            .map_err(|error| memory_error(error, sizes.as_ref()))?;
         let strides = |of: &dyn Fn(&Axis) -> isize, columns: &[isize]| {
             let rows = rows.map_or(0, of);
             let batch = batch.clone().map(of);

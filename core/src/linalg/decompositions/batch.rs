@@ -3,13 +3,12 @@
 use core::cmp::Ordering;
 
 use faer::{Mat, MatMut, MatRef};
-use shapecast_kernel::sizes::layout::count;
 use shapecast_kernel::{Buffer, DimVec};
 
 use super::LinalgElement;
 use crate::axes::elements::{ContiguousElements, contiguous_elements};
 use crate::element::{Element, Operand};
-use crate::error::{Detail, LinalgError, MatrixFailure, ShapeError};
+use crate::error::{Detail, LinalgError, MatrixFailure, ShapeError, element_count};
 use crate::shape::traits::Shape;
 use crate::tensor::Tensor;
 
@@ -176,7 +175,7 @@ impl<T: Element> Results<T> {
         value: T,
     ) -> Result<Self, ShapeError> {
         let sizes = DimVec::collect(batch.iter().chain(own).copied());
-        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+        let len = element_count(sizes.as_ref())?;
         let elements = Buffer::collect(len, core::iter::repeat_n(value, len))?;
         Ok(Results {
             elements,

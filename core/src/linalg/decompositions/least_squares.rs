@@ -97,6 +97,8 @@ macro_rules! methods {
             /// differences. If several solutions do, the result has the smallest norm, as in NumPy's `linalg.lstsq`.
             /// The method is the [`svd`](Self::svd). Singular values up to the limit of
             /// [`matrix_rank`](Self::matrix_rank) count as zero, as with NumPy's `rcond=None`.
+            /// So columns that are tiny beside the others have solutions near 0. To let all columns count, multiply each
+            /// one by a power of two before the call, and its solution by the same power after it.
             ///
             /// # Errors
             /// - An element is infinite or NaN.

@@ -120,7 +120,7 @@ const OTHERS: [&str; 6] = ["concat", "item", "matmul", "split_at", "stack", "uns
 
 /// Methods of tensors that have no rule. Most are without `try_` and without the endings of axes. A method that is in no list is the
 /// user's, and needs a twin.
-const WITHOUT_RULE: [&str; 122] = [
+const WITHOUT_RULE: [&str; 124] = [
     "align_at",
     "all",
     "all_close",
@@ -171,6 +171,8 @@ const WITHOUT_RULE: [&str; 122] = [
     "gemm",
     "histogram",
     "histogram_between",
+    "histogram_between_weighted",
+    "histogram_weighted",
     "index_axis_mut",
     "indexed_iter",
     "indexed_iter_mut",
