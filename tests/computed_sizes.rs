@@ -4,8 +4,8 @@
 
 use shapecast::{
     Array, Axes, Concatenated, Dim, DimName, DynTensor, Longer, PadAxes, PadAxis, Padded, Padding,
-    Shape, ShapeError, Shorter, Size, Tensor, View, ViewMut, Windowed, array, broadcast, dims,
-    einsum, s, tensor, try_broadcast, try_einsum, try_into_shapes,
+    Shape, ShapeError, ShapeErrorKind, Shorter, Size, Tensor, View, ViewMut, Windowed, array,
+    broadcast, dims, einsum, s, tensor, try_broadcast, try_einsum, try_into_shapes,
 };
 
 dims! { pub Time, pub Batch }
@@ -364,7 +364,7 @@ fn conversions_give_and_remove_offsets() -> Result<(), ShapeError> {
     let collected: Tensor<i32, Short> = (0..3).collect();
     let moved: Tensor<i32, Shape![dyn Time + 1]> = vec![1, 2].into();
     let rows: Tensor<i32, Shape![dyn Time - 1, 2]> = [[1, 2], [3, 4]].into_iter().collect();
-    let of_rows = Tensor::<i32, Shape![dyn Time + 4, 2]>::from(vec![[1, 2]]);
+    let of_rows = Tensor::<i32, Shape![dyn Time + 2, 2]>::from(vec![[1, 2], [3, 4]]);
     let made = Tensor::<i32, Shape![dyn Time - 5]>::try_from_fn([2], |[i]| i as i32)?;
     let lens = [
         collected.len(),
@@ -373,7 +373,64 @@ fn conversions_give_and_remove_offsets() -> Result<(), ShapeError> {
         of_rows.len(),
         made.len(),
     ];
-    assert_eq!(lens, [3, 2, 4, 2, 2]);
+    assert_eq!(lens, [3, 2, 4, 4, 2]);
+    Ok(())
+}
+
+/// A size of `Time + 2` that is less than 2 would claim that `Time` is negative.
+#[test]
+fn sizes_are_at_least_what_is_added_to_a_name() -> Result<(), ShapeError> {
+    type Long = Shape![dyn Time + 2];
+    let of = |size: usize| DynTensor::<f64>::from_elem([size], 0.0).unwrap();
+    let least: Tensor<f64, Long> = of(2).try_into_shape()?;
+    let none: Tensor<f64, Shape![dyn Time]> = least.slice(s![1..-1]).to_tensor();
+    assert!(none.is_empty());
+    assert_eq!(
+        Tensor::<f64, Shape![dyn Time + 2, dyn]>::default().shape(),
+        [2, 0]
+    );
+    for size in [0, 1] {
+        let expected = format!("dimension 0 has size {size}, but `Time + 2` is at least 2");
+        let x = of(size);
+        let mut y = x.clone();
+        let open: Tensor<f64, Shape![dyn]> = x.clone().try_into_shape()?;
+        let errors = [
+            x.clone().try_into_shape::<Long>().map(drop),
+            x.view().try_into_shape::<Long>().map(drop),
+            y.view_mut().try_into_shape::<Long>().map(drop),
+            x.try_as_shape::<Long>().map(drop),
+            x.try_reshape(&[size as isize])
+                .and_then(|x| x.try_into_shape::<Long>())
+                .map(drop),
+            Tensor::<f64, Long>::from_elem([size], 1.0).map(drop),
+            Tensor::<f64, Long>::from_shape_vec([size], vec![0.0; size]).map(drop),
+            Tensor::<f64, Long>::try_from_fn([size], |_| 1.0).map(drop),
+        ];
+        for error in errors {
+            let error = error.unwrap_err();
+            assert_eq!(error.to_string(), expected);
+            assert_eq!(error.kind(), ShapeErrorKind::Sizes);
+        }
+        let panics = [
+            caught(|| open.clone().into_shape::<Long>()),
+            caught(|| open.view().into_shape::<Long>().len()),
+            caught(|| (0..size).collect::<Tensor<usize, Long>>()),
+            caught(|| Tensor::<f64, Long>::from(vec![1.0; size])),
+        ];
+        assert_eq!(panics, [(); 4].map(|()| expected.clone()));
+    }
+    let error = of(3)
+        .try_into_shape::<Shape![dyn Time + 2, 3]>()
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "shape [3] is not of the form [dyn Time + 2, 3]"
+    );
+    let error = Tensor::<f64, Shape![3, dyn Time + 2]>::try_ones([3, 1]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "dimension 1 has size 1, but `Time + 2` is at least 2"
+    );
     Ok(())
 }
 
@@ -383,8 +440,8 @@ fn texts_have_the_offset() {
         format!("{:?}", ones::<Shape![dyn Time - 2, 1]>(&[2, 1])),
         "Tensor([[1.0],\n        [1.0]], shape=[Time - 2: 2, 1])"
     );
-    let text = format!("{:?}", ones::<Shape![dyn Time + 12]>(&[1]));
-    assert!(text.ends_with("shape=[Time + 12: 1])"), "{text}");
+    let text = format!("{:?}", ones::<Shape![dyn Time + 12]>(&[13]));
+    assert!(text.ends_with("shape=[Time + 12: 13])"), "{text}");
 }
 
 #[test]

@@ -8,8 +8,8 @@
 //! A form is a type and not a constant. rustc also visits the code behind a constant condition that is false, and
 //! evaluates its constants, such as plans.
 
-/// One element after the other, for the instruction set of the target, without blocks for speculation and without loops
-/// that the compiler knows.
+/// Loops that take one element after the other and use only the instruction set of the target. They do not speculate,
+/// and known sizes do not change them.
 #[derive(Clone, Copy)]
 pub struct SimpleLoops;
 
@@ -29,7 +29,7 @@ pub const AT_CALL: LoopsAtCall = SimpleLoops;
 #[cfg(not(all(debug_assertions, not(test))))]
 pub const AT_CALL: LoopsAtCall = CompleteLoops;
 
-/// Expands to code that only complete loops at a call need, or to nothing.
+/// Expands to the given code if [`LoopsAtCall`] are complete loops, and to nothing otherwise.
 #[cfg(all(debug_assertions, not(test)))]
 #[doc(hidden)]
 #[macro_export]

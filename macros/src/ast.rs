@@ -27,7 +27,7 @@ pub enum Kind {
     Element(Element),
     /// `v`: a name that is bound inside of the macro call.
     Local(LocalId, Ident),
-    /// `f32::abs`, with the binding of its first segment if an inner `use` imports it.
+    /// `f32::abs`. If a `use` inside the call imports the first segment, the second field is that binding.
     Path(ExprPath, Option<LocalId>),
     /// A variable or a field from outside the macro call, in a message such as `panic!("{x}")`.
     Captured(Box<Expr>),

@@ -60,11 +60,16 @@ impl Named {
         let sizes: Vec<usize> = (0..rank)
             .map(|d| {
                 let known = S::PATTERN.and_then(|pattern| pattern[d]);
-                known.unwrap_or_else(|| match case.random.below(8) {
+                let size = known.unwrap_or_else(|| match case.random.below(8) {
                     0..=1 => 1,
                     2 => case.random.below(4),
                     _ => whole[first + d],
-                })
+                });
+                // A size of `Column + 2` is at least 2.
+                match S::NAMES_AND_OFFSETS.get(d) {
+                    Some(&Some((_, offset))) => size.max(usize::try_from(offset).unwrap_or(0)),
+                    _ => size,
+                }
             })
             .collect();
         case.note(format_args!("as {}", type_name::<S>()));

@@ -92,8 +92,8 @@ macro_rules! methods {
             /// [`as_shape`](Self::as_shape) lets the compiler compare the sizes.
             ///
             /// # Errors
-            /// The rank or a size does not match `R`, or a dimension has another
-            /// [name](crate::DimName) than that of `R`.
+            /// The rank or a size does not match `R`, a size is less than the number that `R` adds to a
+            /// [name](crate::DimName), or a dimension has another name than that of `R`.
             ///
             /// ```
             /// use shapecast::{DynTensor, Shape, View};

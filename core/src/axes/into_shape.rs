@@ -119,7 +119,8 @@ tuples! {
 /// Returns the sizes of a tensor of shape `S` as those of shape `R`.
 ///
 /// # Errors
-/// The rank or a known size differs, or a dimension has another name.
+/// The rank or a known size differs, a size is less than the number that is added to its name, or a dimension has another
+/// name.
 fn converted_sizes<S: Shape, R: Shape>(sizes: &[usize]) -> Result<R::Sizes, ShapeError> {
     let converted = R::sizes_from(sizes)?;
     match S::RIGID.renamed_in(R::RIGID) {
@@ -140,6 +141,9 @@ impl<T, S: Shape> Tensor<T, S> {
     /// 2 and of 10, and a typenum integer otherwise. [`try_into_shape`](Self::try_into_shape) compares any sizes at run
     /// time.
     ///
+    /// # Panics
+    /// A size becomes a [name](crate::DimName) plus a number, and is less than this number.
+    ///
     /// ```
     /// use shapecast::{Shape, Tensor, tensor};
     /// let x = tensor![[1, 2, 3], [4, 5, 6]];
@@ -159,8 +163,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// Converts the shape to `R`, which must have the same sizes, without a copy.
     ///
     /// # Errors
-    /// Returns an error if the rank or a size does not match `R`, or if a dimension has another
-    /// [name](crate::DimName) than that of `R`: [`rename`](Self::rename) changes a name. The tensor is dropped in
+    /// Returns an error if the rank or a size does not match `R`, if a size is less than the number that `R` adds to a
+    /// [name](crate::DimName), or if a dimension has another name than that of `R`: [`rename`](Self::rename) changes a name. The tensor is dropped in
     /// that case. To keep the tensor, check [`R::sizes_from(x.shape())`](Shape::sizes_from) first.
     ///
     /// ```
@@ -206,6 +210,9 @@ macro_rules! views {
             ///
             /// The compiler rejects other sizes. [`IntoShape`] lists the possible conversions.
             ///
+            /// # Panics
+            /// A size becomes a [name](crate::DimName) plus a number, and is less than this number.
+            ///
             /// ```
             /// use shapecast::{Shape, View, tensor};
             /// let x = tensor![[1, 2, 3], [4, 5, 6]];
@@ -225,8 +232,8 @@ macro_rules! views {
             /// Converts the shape to `R`, which must have the same sizes.
             ///
             /// # Errors
-            /// Returns an error if the rank or a size does not match `R`, or if a dimension has another
-            /// [name](crate::DimName) than that of `R`.
+            /// Returns an error if the rank or a size does not match `R`, if a size is less than the number that `R` adds to a
+            /// [name](crate::DimName), or if a dimension has another name than that of `R`.
             ///
             /// ```
             /// use shapecast::{DynTensor, Shape};

@@ -42,7 +42,7 @@ impl Lanes {
         &self,
         elements: &'a mut [T],
     ) -> core::slice::ChunksExactMut<'a, T> {
-        // The length of a block must not be 0, also where there are no elements.
+        // Without elements, the product may be 0, for which `chunks_exact_mut` panics.
         elements.chunks_exact_mut((self.len * self.stride).max(1))
     }
 

@@ -71,8 +71,8 @@ where
     // `along` and `behind` are indices of the result along `axis` and behind it. `part` is the start of a
     // subarray of `elements`.
     let (mut along, mut behind, mut part) = (0, 0, 0);
-    // The indices may be a view that repeats. The iterator checks them while it writes the result, so that too little
-    // memory is the first error.
+    // The indices may be a view that repeats elements, so the result may be too large for the memory. This is found
+    // before the indices are read, because the iterator checks each index only when it writes the result.
     let mut wrong = None;
     let elements = indices.iter().map(|&index| {
         let index = if index < size {

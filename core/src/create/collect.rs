@@ -16,6 +16,8 @@ macro_rules! from_elements {
         /// The elements are collected into a `Vec`. As with every `Vec`, the process aborts if there is not enough
         /// memory for them or for the size hint of the iterator. [`extend`](Tensor::extend) panics instead.
         ///
+        /// # Panics
+        /// The size is a [name](DimName) plus a number, and there are fewer elements than this number.
         ///
         /// ```
         /// use shapecast::{DynTensor, Shape, Tensor, tensor};
@@ -49,7 +51,8 @@ macro_rules! from_rows {
         /// for them or for the size hint of the iterator. [`extend`](Tensor::extend) panics instead.
         ///
         /// # Panics
-        /// The number of elements overflows `isize`, which is possible for zero-sized types only.
+        /// - The number of elements overflows `isize`, which is possible for zero-sized types only.
+        /// - The number of rows is a [name](DimName) plus a number, and there are fewer rows than this number.
         ///
         /// ```
         /// use shapecast::{Shape, Tensor, tensor};
@@ -67,7 +70,8 @@ macro_rules! from_rows {
         /// Converts a `Vec` of rows into a matrix, without a copy.
         ///
         /// # Panics
-        /// Panics if the number of elements overflows `isize`, which is possible for zero-sized types only.
+        /// - The number of elements overflows `isize`, which is possible for zero-sized types only.
+        /// - The number of rows is a [name](DimName) plus a number, and there are fewer rows than this number.
         ///
         /// ```
         /// use shapecast::{Shape, Tensor, tensor};

@@ -4,12 +4,13 @@ use crate::element::for_each_scalar;
 use crate::shape::traits::Shape;
 use crate::tensor::{View, ViewMut};
 
-/// Types that cannot be updated in place, with a method `as_target` whose unmet bound is the error.
+/// Gives a method `as_target` to types that cannot be updated in place. A call of it does not compile, because no type
+/// meets its bound. The compile error is the message of [`InPlace`].
 ///
-/// The in-place forms of `broadcast!` call `as_target` as a method, so that a `&mut` variable is
-/// reborrowed. Without this trait, the error would only name the missing method.
+/// The in-place forms of `broadcast!` call `as_target` as a method, so that a `&mut` variable is reborrowed. Without
+/// this trait, the error would say only that the type has no method `as_target`.
 pub trait NoTarget {
-    /// Cannot be called, because no type is `InPlace`.
+    /// Never called, because no type is `InPlace`.
     fn as_target(&mut self) -> <Self as InPlace>::Target
     where
         Self: InPlace,

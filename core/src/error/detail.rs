@@ -130,6 +130,9 @@ cases! {
             "shape {sizes:?} is invalid for data of more than {} elements", sizes.as_ref().iter().product::<usize>();
         PatternMismatch { sizes: DimVec<usize>, pattern: DimVec<Option<usize>>, names: &'static [Option<&'static str>] } =>
             "shape {sizes:?} is not of the form {}", Pattern(pattern.as_ref(), names);
+        // A size of `Time + 2` that is less than 2.
+        BelowOffset { dim: usize, size: usize, name: &'static str, minimum: usize } =>
+            "dimension {dim} has size {size}, but `{name}` is at least {minimum}";
         Renamed { dim: usize, names: [&'static str; 2] } =>
             "dimension {dim} is `{}`, not `{}`; to change its name, convert it to `dyn` first", names[0], names[1];
         // The text of NumPy: PyTorch keeps such an axis.

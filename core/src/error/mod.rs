@@ -225,6 +225,12 @@ impl ShapeError {
         return &self.0;
     }
 
+    /// Returns `true` if a size is less than the number that is added to its name.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn is_below_offset(&self) -> bool {
+        matches!(self.detail(), Detail::BelowOffset { .. })
+    }
+
     /// Creates the error for shape `y` aligned at axis `axis` of shape `x`, past the end of `x`.
     #[cold]
     pub(crate) fn align_out_of_range(x: &[usize], y: &[usize], axis: isize) -> Self {

@@ -7,6 +7,7 @@ use proptest::arbitrary::{Arbitrary, any_with};
 use proptest::collection::{SizeRange, vec};
 use proptest::strategy::{BoxedStrategy, Just, Strategy};
 
+use crate::shape::offset::minimum_size;
 use crate::shape::results::array_from;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Tensor};
@@ -18,18 +19,23 @@ const SIZES: core::ops::RangeInclusive<usize> = 0..=6;
 /// The ranks of shapes that do not state a rank.
 const RANKS: core::ops::RangeInclusive<usize> = 0..=4;
 
-/// A strategy for the sizes of shape `S`. A dimension that `S` does not state has a size in `open`.
+/// A strategy for the sizes of shape `S`. A dimension that `S` does not state has a size in `open`, or the smallest size of
+/// the dimension if all of `open` is smaller.
 fn sizes<S: Shape>(open: SizeRange) -> BoxedStrategy<Vec<usize>> {
-    let open = move || open.start()..open.end_excl();
+    let at_least = move |minimum: usize| {
+        let start = open.start().max(minimum);
+        start..open.end_excl().max(start + 1)
+    };
     match S::PATTERN {
         Some(pattern) => {
-            let size = |size: &Option<usize>| match *size {
+            let size = |(size, &name): (&Option<usize>, _)| match *size {
                 Some(size) => Just(size).boxed(),
-                None => open().boxed(),
+                None => at_least(minimum_size(name)).boxed(),
             };
-            pattern.iter().map(size).collect::<Vec<_>>().boxed()
+            let sizes = pattern.iter().zip(S::NAMES_AND_OFFSETS).map(size);
+            sizes.collect::<Vec<_>>().boxed()
         }
-        None => vec(open(), RANKS).boxed(),
+        None => vec(at_least(0), RANKS).boxed(),
     }
 }
 
@@ -39,7 +45,8 @@ impl<T: Debug + 'static, S: Shape> Tensor<T, S> {
     ///
     /// Needs the feature `proptest`.
     ///
-    /// Each size that `S` does not state is in `open_sizes`. A failure shrinks the sizes and the elements.
+    /// Each size that `S` does not state is in `open_sizes`. A size of `Time + 2` is at least 2, even if all of
+    /// `open_sizes` are smaller. A failure shrinks the sizes and the elements.
     ///
     /// ```
     /// use proptest::prelude::*;

@@ -47,7 +47,7 @@ impl Determinant {
         parts.map(|part| times_pow2(part, -e))
     }
 
-    /// Returns the parts of the product.
+    /// Returns the real and the imaginary part of the product.
     ///
     /// The product is 0 if a factor is 0, even if another factor is infinite, as in NumPy.
     pub(super) fn value<T: Float>(&self) -> [T; 2] {

@@ -136,11 +136,11 @@ macro_rules! divisions {
     )*};
 }
 divisions! {
-    /// Returns `native(x, y)`, which is `x / y`, dividing integers in floats where that is faster, and scaling complex
-    /// numbers.
+    /// Returns `x / y`. Calls `native` unless another way is better: integers are divided as floats where that is
+    /// faster, and complex numbers are scaled.
     divide divide_assign quotient /;
-    /// Returns `native(x, y)`, which is `x % y`, dividing integers in floats where that is faster, and scaling complex
-    /// numbers.
+    /// Returns `x % y`. Calls `native` unless another way is better: integers are divided as floats where that is
+    /// faster, and complex numbers are scaled.
     remainder remainder_assign remainder %;
 }
 

@@ -74,7 +74,7 @@ pub(super) fn sort_indexed<T: ReduceOrd>(
 
 /// Sorts keys of 32 bits as [`sort_indexed`] does.
 ///
-/// Packs a key and its position in one integer. Sorting integers takes half the time of sorting pairs.
+/// Each key and its position are packed into one integer: sorting integers takes half the time of sorting pairs.
 ///
 /// # Errors
 /// There is not enough memory.

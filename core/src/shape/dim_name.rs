@@ -40,7 +40,8 @@ use super::same_size::SameSize;
 /// A name plus or minus a known number is a size too: `Shape![dyn Time - 2]` and `Shape![dyn Time + 2]`, whose dimensions
 /// are [`Shorter<Time, 2>`](crate::Shorter) and [`Longer<Time, 2>`](crate::Longer). The rules above hold for each of them
 /// as for another name: `Time - 2` meets `Time - 2`, but neither `Time` nor `Time - 4`. The compiler computes these sizes
-/// and adds up the numbers. `Time + 2 - 2` is `Time`.
+/// and adds up the numbers. `Time + 2 - 2` is `Time`. A size of `Time + 2` is at least 2: a conversion of a smaller size is
+/// an error, or a panic where it cannot return one.
 ///
 /// | operation | `Size<N>` becomes | `Time` becomes | [`Dyn`] becomes |
 /// |---|---|---|---|

@@ -54,6 +54,14 @@ impl<N: Unsigned, C: Bit> AsOffset for UInt<N, C> {
     type Shorter<B: DimName> = Dyn;
 }
 
+/// Returns the minimum of a size that is known only at run time, by its name and offset: `Time + 2` is at least 2.
+pub(crate) const fn minimum_size(name: Option<(&'static str, i128)>) -> usize {
+    match name {
+        Some((_, offset)) if offset > 0 => offset as usize,
+        _ => 0,
+    }
+}
+
 /// Signed typenum integers, as offsets of a name.
 pub trait Offset {
     /// Name `B` with this offset.

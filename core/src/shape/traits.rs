@@ -87,7 +87,8 @@ pub trait Shape:
     /// Converts `sizes` to [`Sizes`](Self::Sizes) and checks them against the pattern.
     ///
     /// # Errors
-    /// The rank or a size differs from the pattern, or the rank is over [`MAX_RANK`](crate::MAX_RANK).
+    /// The rank or a size differs from the pattern, a size is less than the number that is added to its
+    /// [name](crate::DimName), or the rank is over [`MAX_RANK`](crate::MAX_RANK).
     ///
     /// ```
     /// use shapecast::Shape;

@@ -3,8 +3,10 @@
 use super::dim::Dim;
 use super::dim::sealed::Sealed;
 use super::known_dim::KnownDim;
+use super::offset::minimum_size;
 use super::traits::{KnownShape, Shape};
 use crate::error::{Detail, ShapeError};
+use shapecast_kernel::DimVec;
 use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// Implements [`Shape`] and [`KnownShape`] for tuples of each rank.
@@ -35,7 +37,11 @@ macro_rules! tuple_shapes {
 
             #[inline]
             fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {
-                matching_sizes(const { &[$($dim::SIZE),*] }, const { &Self::RIGID }, sizes)
+                matching_sizes(
+                    const { &[$(SizeRange::of_dim($dim::SIZE, $dim::NAME_AND_OFFSET)),*] },
+                    const { &Self::RIGID },
+                    sizes,
+                )
             }
 
             #[inline(always)]
@@ -132,35 +138,78 @@ const fn all_known<const R: usize>(pattern: [Option<usize>; R]) -> Option<[usize
     Some(sizes)
 }
 
-/// Returns `sizes` as an array if they match `pattern`.
+/// The sizes that a dimension can have.
+#[derive(Clone, Copy)]
+struct SizeRange {
+    /// The size that the type states.
+    known: Option<usize>,
+    /// The minimum if the type does not state the size.
+    minimum: usize,
+}
+
+impl SizeRange {
+    const fn of_dim(known: Option<usize>, name: Option<(&'static str, i128)>) -> Self {
+        SizeRange {
+            known,
+            minimum: minimum_size(name),
+        }
+    }
+
+    fn contains(&self, size: usize) -> bool {
+        match self.known {
+            Some(known) => size == known,
+            None => size >= self.minimum,
+        }
+    }
+}
+
+/// Returns `sizes` as an array if they are in `ranges`.
 ///
 /// # Errors
-/// The rank or a known size differs.
+/// The rank or a known size differs, or a size is less than the number that is added to its name.
 #[inline]
 fn matching_sizes<const R: usize>(
-    pattern: &'static [Option<usize>; R],
+    ranges: &'static [SizeRange; R],
     rigid: &'static RigidDims,
     sizes: &[usize],
 ) -> Result<[usize; R], ShapeError> {
-    if !are_sizes_of(pattern, sizes) {
-        return Err(mismatch(pattern, rigid, sizes));
+    if !are_sizes_of(ranges, sizes) {
+        return Err(mismatch(ranges, rigid, sizes));
     }
     let mut array = [0; R];
     array.copy_from_slice(sizes);
     Ok(array)
 }
 
-/// Returns `true` if `sizes` match `pattern`.
-fn are_sizes_of(pattern: &[Option<usize>], sizes: &[usize]) -> bool {
-    pattern.len() == sizes.len()
-        && pattern
+/// Returns `true` if `sizes` are in `ranges`.
+fn are_sizes_of(ranges: &[SizeRange], sizes: &[usize]) -> bool {
+    ranges.len() == sizes.len()
+        && ranges
             .iter()
             .zip(sizes)
-            .all(|(known, &size)| known.is_none_or(|n| n == size))
+            .all(|(range, &size)| range.contains(size))
 }
 
-/// Returns the error for sizes that do not match a pattern.
+/// Returns the error for sizes that are not in `ranges`.
 #[cold]
-fn mismatch(pattern: &[Option<usize>], rigid: &RigidDims, sizes: &[usize]) -> ShapeError {
-    Detail::pattern_mismatch(sizes, pattern, rigid.names()).into()
+fn mismatch(ranges: &[SizeRange], rigid: &RigidDims, sizes: &[usize]) -> ShapeError {
+    let pattern = DimVec::collect(ranges.iter().map(|range| range.known));
+    let is_of_pattern =
+        |(range, &size): (&SizeRange, &usize)| range.known.is_none_or(|n| n == size);
+    if ranges.len() == sizes.len() && ranges.iter().zip(sizes).all(is_of_pattern) {
+        let mut dims = ranges.iter().zip(sizes).zip(rigid.names()).enumerate();
+        let below = dims.find_map(|(dim, ((range, &size), &name))| {
+            let (name, minimum) = (name?, range.minimum);
+            (size < minimum).then_some(Detail::BelowOffset {
+                dim,
+                size,
+                name,
+                minimum,
+            })
+        });
+        if let Some(below) = below {
+            return below.into();
+        }
+    }
+    Detail::pattern_mismatch(sizes, pattern.as_ref(), rigid.names()).into()
 }

@@ -5,10 +5,11 @@ use shapecast_kernel::{Buffer, DimVec};
 
 use super::Tensor;
 use crate::error::{ShapeError, element_count, memory_error, unwrap_or_panic};
+use crate::shape::offset::minimum_size;
 use crate::shape::traits::Shape;
 
-/// Creates a tensor of default elements. Each size known only at run time is 0. The default of a
-/// [`DynTensor`](crate::DynTensor) has rank 1.
+/// Creates a tensor of default elements. Each size known only at run time is the smallest one: 2 for `Time + 2`, and 0
+/// otherwise. The default of a [`DynTensor`](crate::DynTensor) has rank 1.
 ///
 /// # Panics
 /// Panics if the allocation fails.
@@ -29,10 +30,10 @@ impl<T: Default, S: Shape> Default for Tensor<T, S> {
     #[track_caller]
     fn default() -> Self {
         let pattern = S::PATTERN.unwrap_or(&[None]);
-        let mut sizes = DimVec::filled(0, pattern.len());
-        for (size, known) in sizes.as_mut().iter_mut().zip(pattern) {
-            *size = known.unwrap_or(0);
-        }
+        let name = |dim| S::NAMES_AND_OFFSETS.get(dim).copied().flatten();
+        let sizes = pattern.iter().enumerate();
+        let sizes = sizes.map(|(dim, known)| known.unwrap_or_else(|| minimum_size(name(dim))));
+        let sizes = DimVec::collect(sizes);
         let elements = core::iter::repeat_with(T::default);
         unwrap_or_panic(
             S::sizes_from_dim_vec(sizes).and_then(|sizes| Self::collect(sizes, elements)),

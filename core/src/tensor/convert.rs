@@ -270,7 +270,8 @@ macro_rules! impl_from_vec {
         /// element is the `Vec`.
         ///
         /// # Panics
-        /// Panics if there are more than `isize::MAX` elements, which is possible for zero-sized types only.
+        /// - There are more than `isize::MAX` elements, which is possible for zero-sized types only.
+        /// - The size is a [name](DimName) plus a number, and there are fewer elements than this number.
         ///
         /// ```
         /// use shapecast::{DynTensor, Shape, Tensor};

@@ -48,7 +48,7 @@ pub struct IterMut<'a, T>(LayoutIter<slice::IterMut<'a, T>, StridedIterMut<'a, T
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IntoIter<T, S: KnownShape>(ArrayIntoIter<T, S>);
 
-/// An iterator over a contiguous layout (`C`) or a strided one (`S`).
+/// An iterator over a tensor: `C` if the layout is contiguous, `S` if it is strided.
 #[derive(Clone)]
 #[allow(
     clippy::large_enum_variant,

@@ -27,6 +27,20 @@ proptest! {
     }
 }
 
+/// A size of `Time + 2` is at least 2, so it is 2 or 3 in the first strategy, and 2 in the second one.
+#[test]
+fn sizes_are_at_least_what_is_added_to_a_name() {
+    shapecast::dims! { pub Time }
+    let of = |sizes| Tensor::<u8, Shape![dyn Time + 2, dyn]>::strategy(any::<u8>(), sizes);
+    for (sizes, expected) in [(1..=3, 2..=3), (0..=1, 2..=2)] {
+        let generated = TestRunner::deterministic().run(&of(sizes), |x| {
+            prop_assert!(expected.contains(&x.shape()[0]));
+            Ok(())
+        });
+        generated.unwrap();
+    }
+}
+
 #[test]
 fn all_ranks_and_sizes_are_generated() {
     let shapes = RefCell::new(HashSet::new());

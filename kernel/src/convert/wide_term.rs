@@ -21,7 +21,7 @@ impl<R: Copy> WideTerm<R> {
         self.value
     }
 
-    /// Returns the value before it was rounded, if it is a 16-bit float and `A` is `f32`.
+    /// Returns the value before rounding. Returns `None` unless the value is a 16-bit float and `A` is `f32`.
     #[inline(always)]
     pub fn wide<A>(self) -> Option<A> {
         if const { size_of::<R>() == FLOAT16_SIZE } && is_float16::<R>() {

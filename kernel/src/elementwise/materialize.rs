@@ -1,4 +1,4 @@
-//! Hoisted values that repeat. Each is computed once, for the loops in which it varies.
+//! Hoisted values that repeat. Each value is stored for the loops in which it varies, and is then read like an operand.
 
 use core::mem::MaybeUninit;
 
@@ -9,8 +9,8 @@ use crate::plan::thresholds::LINE;
 use crate::plan::{MAX_HOISTED, MAX_SLOTS, Plan};
 use crate::relayout::Bytes;
 
-/// Runs an operation with its hoisted values as operands. Values that repeat are computed first,
-/// into memory of their own. Other values are computed in each block.
+/// Runs an operation with its hoisted values as operands. Values that repeat are first computed into separate memory.
+/// Other values are computed in each block.
 pub(super) fn materialize<const R: usize>(operation: &ErasedOperation<'_>, plan: &Plan<R>) {
     let nest = plan.loops();
     if nest.count() == 0 {

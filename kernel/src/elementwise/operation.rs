@@ -30,8 +30,9 @@ pub struct HoistedValue<'a> {
 /// An operation whose types are erased.
 ///
 /// # Invariants
-/// 1. The kernels read and write elements of the types of the operands, in order.
-///    `kernel_of_values` also reads the values, which follow them.
+/// 1. `kernel` reads one element of each operand, in their order, and writes an element of the result. All have the
+///    types of these operands. `kernel_of_values` also reads one element of each hoisted value, after those of the
+///    operands.
 /// 2. With [`OutputMode::Update`], every element of the result is initialized.
 pub(super) struct ErasedOperation<'a> {
     /// The result and its operands.
@@ -49,8 +50,8 @@ pub(super) struct ErasedOperation<'a> {
 /// A kernel, and the checked loops that call it.
 ///
 /// # Invariants
-/// 1. The kernel reads and writes elements of the types of the plan's operands. Each kernel of
-///    `computed` reads the operands before its slot, and writes elements of the type of its slot.
+/// 1. `kernel` reads and writes elements of the types of the plan's operands. `computed[k]` reads elements of the
+///    operands in the slots before slot k, and writes elements of the type of slot k.
 /// 2. With [`OutputMode::Update`], every element of the result is initialized.
 pub(super) struct Execution<'a> {
     pub(super) plan: CheckedPlan<'a>,

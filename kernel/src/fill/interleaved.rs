@@ -10,7 +10,8 @@ use crate::simd::dispatch_widest;
 
 /// Interleaves slices that are divided into `outer` rows.
 ///
-/// The result is the first row of each slice, repeated `times` times, then the second, and so on.
+/// The result begins with the first row of every slice, which are repeated together `times` times. The second rows
+/// follow in the same way, and so on.
 pub struct Interleaved<'a, P> {
     pub slices: &'a [P],
     pub outer: usize,

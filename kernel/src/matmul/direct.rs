@@ -79,11 +79,11 @@ pub(super) unsafe fn rows<T>(
     unsafe { rows_of_elements::<T, false>(out, size, x, y, combination) };
 }
 
-/// Like [`rows`]. If the products are `FEW`, at most [`MAX_INLINE_PRODUCTS`](crate::plan::thresholds::MAX_INLINE_PRODUCTS),
-/// so are the blocks, which are then added in order.
+/// Like [`rows`]. With `FEW`, there are at most [`MAX_INLINE_PRODUCTS`](crate::plan::thresholds::MAX_INLINE_PRODUCTS)
+/// products. An element is then the sum of few blocks, which are added in order.
 ///
 /// # Safety
-/// As [`rows`].
+/// The preconditions are those of [`rows`].
 #[inline(always)]
 unsafe fn rows_of_elements<T, const FEW: bool>(
     out: OutputMatrix<T>,
@@ -108,8 +108,8 @@ unsafe fn rows_of_elements<T, const FEW: bool>(
 /// instructions that the caller is compiled for.
 ///
 /// # Safety
-/// The old elements are initialized if `combination` has a factor of them. The sizes are those of `S`, if the compiler
-/// knows these.
+/// The old elements are initialized if `combination` has a factor of them. If `S` has known sizes, `part` has these
+/// sizes.
 #[inline(always)]
 pub(super) unsafe fn few_rows<T, S: ProductSizes>(part: Part<'_, T>, combination: Combination<T>)
 where

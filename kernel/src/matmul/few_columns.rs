@@ -1,8 +1,9 @@
 //! The product of a matrix of floats and one of 2 to [`SEGMENT`] columns, in vectors of 512 bits.
 //!
-//! A tile of [`blocks`](super::blocks) broadcasts each element of the first matrix to a vector, of which few columns fill
-//! a part. Here, each segment of a vector sums other products. One load reads an element for each lane, and then each
-//! element is spread over its segment.
+//! A tile of [`blocks`](super::blocks) broadcasts each element of the first matrix to a vector. Few columns would fill
+//! only a segment of this vector. Here, all segments of a vector are used: each one sums different products of the same
+//! columns. One load reads as many elements of the first matrix as a vector has lanes. Each of these elements is then
+//! broadcast to one segment.
 
 use core::mem::MaybeUninit;
 
@@ -64,7 +65,7 @@ pub(super) unsafe fn multiply<T: Float>(
     }
 }
 
-/// Returns the sums of the products of rows of `k` elements. Each segment has a part of the products.
+/// Returns one vector for each row of `k` elements. The sum of its segments is the row of the matrix product.
 ///
 /// An element of a segment is the sum of blocks of [`MAX_PRODUCT_CHAIN`] products, which are added in order.
 ///

@@ -65,8 +65,9 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
     /// The number of columns.
     const WIDTH: usize = W * V::LANES;
 
-    /// Returns the first `used` columns of `k` rows of `y`, whose rows have neighboring elements. The rows are read in
-    /// place, but for the last ones if they reach beyond the slice. These are copied into `buffer`.
+    /// Returns the first `used` columns of `k` rows of `y`, whose rows have neighboring elements.
+    ///
+    /// Rows are read in place if a whole row of vectors is within the slice. Other rows are copied into `buffer`.
     ///
     /// # Safety
     /// `y` has these rows and columns.

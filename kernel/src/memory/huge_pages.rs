@@ -19,15 +19,15 @@ mod system {
     /// The size of a huge page, on nearly every machine.
     const HUGE_PAGE: usize = 2 << 20;
 
-    /// The fewest bytes in the last huge page for which the whole page is allocated.
+    /// If memory reaches at least this many bytes into its last huge page, all of that page is allocated.
     const NEARLY_WHOLE: usize = HUGE_PAGE / 8 * 7;
 
-    /// The fewest bytes that are backed by huge pages.
+    /// The minimum number of bytes for which huge pages are used.
     ///
     /// Linux maps small pages slowly: `x.exp()` of 4 MB into small pages takes six times as long.
     const LARGE: usize = NEARLY_WHOLE;
 
-    /// Returns the alignment of `bytes` bytes that huge pages need.
+    /// Returns the alignment that an allocation of `bytes` bytes needs: the size of a huge page if it uses huge pages.
     #[inline]
     pub(in crate::memory) const fn alignment(bytes: usize) -> usize {
         if bytes < LARGE { 1 } else { HUGE_PAGE }
@@ -44,14 +44,14 @@ mod system {
         }
     }
 
-    /// Advises Linux to back `bytes` bytes from `start` on, just allocated, by huge pages.
+    /// Requests huge pages for a new allocation of [`rounded(bytes)`](rounded) bytes at `start`.
     #[inline]
     pub(in crate::memory) fn prepare(start: NonNull<u8>, bytes: usize) {
         #[cold]
         fn advise(start: NonNull<u8>, bytes: usize) {
             let whole = rounded(bytes) / HUGE_PAGE * HUGE_PAGE;
-            // SAFETY: the allocation has `rounded(bytes)` bytes, so the pages are within it. Advice
-            // changes no content, and it may fail without harm.
+            // SAFETY: the allocation has `rounded(bytes)` bytes, so all whole pages are within it. The call does not
+            // change the content. If it fails, the memory keeps its small pages.
             unsafe { madvise(start.as_ptr().cast(), whole, MADV_HUGEPAGE) };
         }
         if bytes >= LARGE {

@@ -165,8 +165,8 @@ pub(crate) const BLOCK_RESULTS: usize = 1024;
 /// The maximum stride for which packing rows takes less time than short chains. LLVM vectorizes loops over these strides.
 pub(crate) const MAX_PACKED_STRIDE: isize = 4;
 
-/// The fewest neighboring results that are accumulated side by side if they have few elements, or are as near to each
-/// other as the elements of one result.
+/// The minimum number of neighboring results that are accumulated side by side in two cases: if each result has few
+/// elements, and if neighboring results read elements as near to each other as the elements of one result.
 pub(crate) const MIN_NEIGHBORS: usize = 2 * CHAINS;
 
 /// The maximum number of elements of a block, in all loops and in the innermost loop, for which results are accumulated
@@ -175,7 +175,7 @@ pub(crate) const MIN_NEIGHBORS: usize = 2 * CHAINS;
 pub(crate) const MAX_BLOCK_TERMS: usize = 49;
 pub(crate) const MAX_BLOCK_ROW: usize = 7;
 
-/// The fewest elements of a row that fills enough vectors. Shorter rows run together.
+/// The minimum number of elements of a row that fills enough vectors. Shorter rows are computed together.
 pub(crate) const MIN_FUNCTION_ROW: usize = 96;
 
 /// Maximum number of products of elements of a matrix product of known sizes that runs inline at the call. On a Zen 5,

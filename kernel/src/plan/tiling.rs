@@ -10,12 +10,12 @@ use super::thresholds::{
 use super::{Access, LoopNest};
 use crate::const_fn::max;
 
-/// The tiles in which transposed operands are read.
+/// The size of tiles, and the operands that are transposed tile by tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tiling {
     /// The number of columns of a tile.
     pub columns: usize,
-    /// The number of columns transposed, and of rows streamed, between prefetches.
+    /// The interval between prefetches: the number of columns that are transposed, or of rows that are streamed.
     pub step: usize,
     /// The slots of the transposed operands, and the size of an element of each.
     transposed: [(usize, usize); MAX_TRANSPOSED],
@@ -23,7 +23,7 @@ pub(crate) struct Tiling {
 }
 
 impl Tiling {
-    /// Returns the slots of the transposed operands and the byte ranges of their tiles.
+    /// Returns the slot of each transposed operand, and the byte range of its tile in the memory of all tiles.
     pub(crate) fn tiles(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
         let columns = self.columns;
         let mut end = 0;
@@ -48,7 +48,8 @@ impl Tiling {
 }
 
 impl LoopNest<'_> {
-    /// Returns the tiles of the innermost loop and another one. Computed slots are not in memory.
+    /// Returns the tiling of the innermost loop and one other loop. Slots for which `is_computed` is `true` are not in
+    /// memory, so they are not transposed.
     pub(crate) fn tiling(
         self,
         work: &Workload,

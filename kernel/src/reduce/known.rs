@@ -300,8 +300,8 @@ where
         let mut values = [const { MaybeUninit::<E>::uninit() }; MAX_VALUES];
         let values = &mut values[..const { KnownPlan::<S, L>::NEST.count() }];
         let kernel = &ElementKernel::<_, O>::new(&self.f);
-        // SAFETY: the kernel does not update. By invariant 1 of `KnownPlan`; `known_pointers` asserts the sizes of
-        // the operands.
+        // SAFETY: the kernel does not update. By invariant 1 of `KnownPlan`, the plan reads elements of operands of the
+        // known sizes. `known_pointers` has asserted that the operands have these sizes.
         unsafe {
             VectorLoop::new::<L::Pointers>(kernel, instructions).fill(
                 values,

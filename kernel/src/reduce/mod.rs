@@ -109,7 +109,7 @@ pub trait Reduction<E>: Copy + Sync {
     ) {
         push_each_row(self, columns, among, rows, element);
     }
-    /// Reduces the elements of `rows`, at least one, in each of the `N` columns `among`. `element` takes a row and a
+    /// Reduces each of the `N` columns `among` over `rows`, of which there is at least one. `element` takes a row and a
     /// column.
     #[doc(hidden)]
     #[inline(always)]

@@ -37,7 +37,8 @@ where
     pub(super) const BY_VALUES: bool =
         O::FLAGS.calls() && !O::ALL_AT_ONCE && O::MAX_CHAIN < MIN_ROW && Self::CAPACITY >= MIN_ROW;
 
-    /// Computes a row of results of fewer than [`MIN_ROW`] elements, in one chain each or in several.
+    /// Computes a row of results, each of fewer than [`MIN_ROW`] elements. With `ONE_CHAIN`, a result is one chain.
+    /// Otherwise it may be several.
     ///
     /// # Safety
     /// As for [`row`](Self::row). [`BY_VALUES`](Self::BY_VALUES) is `true`.
@@ -51,13 +52,13 @@ where
         let values: *mut MaybeUninit<E> = buffer.as_mut_bytes().as_mut_ptr().cast();
         for first in (0..row.len).step_by(most) {
             let range = first..row.len.min(first + most);
-            // SAFETY: `values` has room for the elements of `most` results. `CAPACITY` is 0 unless
-            // elements need at most the alignment of `Buffers`.
+            // SAFETY: `values` has room for the elements of `most` results. It is aligned for `E`, because `CAPACITY`
+            // is not 0, as `BY_VALUES` is `true`.
             let values =
                 unsafe { core::slice::from_raw_parts_mut(values, range.len() * self.terms) };
             row.for_each(first..first + 1, self.out, |_, from: P| {
-                // SAFETY: by the precondition, the elements of each result are contiguous. If
-                // `most` is more than 1, `is_contiguous` says that those of the row are.
+                // SAFETY: by the precondition, the elements of one result are contiguous. If `values` has the elements
+                // of several results, `is_contiguous` has returned `true`, so these are contiguous too.
                 unsafe { self.compute_values(values, from) };
             });
             // SAFETY: all elements of the results `range` have been computed.
@@ -68,7 +69,7 @@ where
     /// Computes `values`.
     ///
     /// # Safety
-    /// `values.len()` contiguous elements of each operand may be read from `from` on.
+    /// Each operand has `values.len()` contiguous elements that may be read, beginning at its address in `from`.
     unsafe fn compute_values(&self, values: &mut [MaybeUninit<E>], from: P) {
         dispatch_into::<ReductionLevels<false, E, O>, _, _>(
             values,

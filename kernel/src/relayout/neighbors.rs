@@ -6,12 +6,11 @@ use super::{Bytes, Rectangle, read, with_uint, write};
 use crate::simd::{Widest, dispatch_into};
 
 impl Rectangle<'_> {
-    /// Copies this rectangle and some of the rectangles after it, each of which begins one element later. The copies begin
-    /// `distance` elements apart in `to`.
+    /// Copies the first one or more of `count` rectangles, and returns the number of copied rectangles.
     ///
-    /// If `count` is at least the stride between columns, and this is 2, 3 or 4, the rectangles of one stride are copied
-    /// together, because their rows are contiguous in memory. Otherwise, one rectangle is copied. Returns the number of
-    /// copied rectangles.
+    /// This rectangle is the first one, and each other one begins one element after the one before it. The copies begin
+    /// `distance` elements apart in `to`. If the stride between columns is 2, 3 or 4, and at most `count`, as many
+    /// rectangles as the stride are copied together: their rows interleave without gaps. Otherwise one is copied.
     ///
     /// # Panics
     /// `to` is too short.

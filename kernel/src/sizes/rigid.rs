@@ -62,7 +62,7 @@ impl RigidDims {
         }
     }
 
-    /// Returns `true` if this dimension, counted from the last one, does not broadcast if its size is 1.
+    /// Returns `true` if a dimension of size 1 must not broadcast. `from_last` is the number of dimensions after it.
     pub const fn is_rigid(self, from_last: usize) -> bool {
         from_last < u32::BITS as usize && self.ones >> from_last & 1 == 1
     }

@@ -153,7 +153,7 @@ impl Prelude<'_> {
         }
     }
 
-    /// Returns `let __index_0 = …;`, the least size that sums give to an index.
+    /// Returns `let __index_0 = …;`. The value is the smallest of the sizes that the given sums have for an index.
     fn least_size(&self, number: usize, sums: &[usize], before: Option<usize>) -> TokenStream {
         let krate = &self.lowered.krate;
         let index = &self.lowered.indices[number];

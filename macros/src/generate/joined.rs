@@ -121,8 +121,10 @@ impl Generator<'_> {
     }
 }
 
-/// Returns the call whose receiver is the first use of the operand, if `&` before the call is valid: the call reads
-/// nothing else that the loop computes, and its method is no method of numbers.
+/// Returns the method call whose receiver is the first use of the operand.
+///
+/// Returns `None` if the user cannot write `&` before the call: if the method is one of numbers, or if an argument
+/// varies from element to element.
 fn called_on(node: &Node, operand: OperandId) -> Option<&Node> {
     let is_place = matches!(operand, OperandId::Place(_));
     let first_use = first_use(node, operand).filter(|_| is_place)?;

@@ -43,8 +43,11 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers `unsafe { … }`. If a part of the block is evaluated before the kernel, an empty call keeps rustc from
-    /// warning of a block without unsafe operations.
+    /// Lowers `unsafe { … }`.
+    ///
+    /// The unsafe operations of the block may all be in operands that are evaluated before the kernel. Then rustc would
+    /// warn of an unused `unsafe` in the kernel, so a call of the unsafe function `assert_unchecked` is added to the
+    /// block.
     pub fn unsafe_block(&mut self, block: &mut ExprUnsafe) -> Node {
         let outer_is_unsafe = replace(&mut self.is_unsafe, true);
         let outer_leaves = replace(&mut self.leaves_unsafe, false);

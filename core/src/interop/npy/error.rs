@@ -74,7 +74,8 @@ impl NpyError {
         &self.0.kind
     }
 
-    /// Returns this error for an entry of an archive. Invalid data has a wrong CRC-32 or cannot be decompressed.
+    /// Returns the error of an archive for an error of reading one of its entries. Data whose CRC-32 is wrong or that
+    /// cannot be decompressed are invalid.
     #[cfg(feature = "npz")]
     pub(super) fn of_entry(self) -> Self {
         match self.0.kind {

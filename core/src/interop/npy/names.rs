@@ -50,7 +50,7 @@ fn name_of<'a>(file: &'a str, files: &HashMap<String, usize>) -> &'a str {
     while files.contains_key(rest) {
         match rest.strip_suffix(".npy") {
             Some(shorter) => rest = shorter,
-            // This array is called like its file, and so are arrays with more suffixes.
+            // All shorter names are taken, so this array has the name of its file.
             None => return file,
         }
     }

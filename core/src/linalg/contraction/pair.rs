@@ -136,10 +136,11 @@ impl<'f, 'a, T: MatMulElement> PairProduct<'f, 'a, T> {
     }
 }
 
-/// Checks that a plan can have a loop for each index of the factors, and that the number of products fits an `isize`.
+/// Checks that a plan can have a loop for each index of the factors, and that the number of iterations of all loops
+/// fits an `isize`.
 ///
 /// # Errors
-/// There are too many indices, or the number overflows.
+/// There are too many indices, or the number of iterations overflows.
 fn check_loops(x: &Axes, y: &Axes) -> Result<(), ShapeError> {
     let new = y.iter().filter(|axis| x.axis(axis.index).is_none());
     let loops = x.iter().chain(new);

@@ -71,7 +71,7 @@ pub(super) struct ScaledColumns<'a, T> {
 }
 
 impl<'a, T: LinalgElement> ScaledColumns<'a, T> {
-    /// Scales up columns whose largest elements are small, which is exact.
+    /// Scales up each column whose largest element is small. Scaling up is exact.
     pub(super) fn up(original: MatRef<'a, T>) -> Self {
         Self::within(original, -spectral_limit::<T::Real>()..=i32::MAX)
     }

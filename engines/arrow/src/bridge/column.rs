@@ -61,10 +61,11 @@ impl<'a> TensorColumn<'a> {
         })
     }
 
-    /// Borrows the column of a field, which may have the extension type `arrow.fixed_shape_tensor`.
+    /// Borrows the column of a field. If the field has the extension type `arrow.fixed_shape_tensor`, its metadata give
+    /// the shape. Otherwise the type of the column gives it, as in [`new`](Self::new).
     ///
     /// # Errors
-    /// Returns an error if the column has the type of no tensors, or if the metadata is invalid.
+    /// Returns an error if the type of the column is not one of tensors, or if the metadata are invalid.
     pub fn with_field(rows: &'a dyn Array, field: &Field) -> Result<Self, Error> {
         match fixed_shape_of(field)? {
             Some(shape) => Self::with_shape(rows, shape),
