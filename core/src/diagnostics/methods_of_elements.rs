@@ -27,7 +27,7 @@ macro_rules! missing_methods {
         $bound:ident $message:literal $label:literal: $($method:ident($($argument:ident)*))*;
     )*})*) => {$(
         $(#[$doc])*
-        #[allow(missing_docs, clippy::wrong_self_convention)]
+        #[allow(missing_docs, unused_variables, clippy::empty_loop, clippy::wrong_self_convention)]
         pub trait $name: Sized {$($(
             // Editors do not complete hidden methods.
             #[doc(hidden)]
@@ -35,8 +35,8 @@ macro_rules! missing_methods {
             where
                 NoMethod: $bound<Self>,
             {
-                $(let _ = $argument;)*
-                unreachable!("no type has the bound")
+                // As in `tensor::missing_methods`.
+                loop {}
             }
         )*)*}
         $(impl $name for $type {})*

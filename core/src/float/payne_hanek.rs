@@ -46,18 +46,21 @@ const TWO_OVER_PI: [u64; 20] = [
 /// Returns `count` binary digits of 2/π times 2^`scale`. The first digit has the weight
 /// 2^−`first` before scaling.
 const fn digits(first: i32, count: i32, scale: i32) -> f64 {
-    let mut value = 0_u64;
-    let mut digit = first;
-    while digit < first + count {
-        value <<= 1;
-        if digit >= 1 && digit <= 1280 {
-            let index = digit as usize - 1;
-            value |= TWO_OVER_PI[index / 64] >> (63 - index % 64) & 1;
-        }
-        digit += 1;
-    }
+    let start = first - 1;
+    let word = start.div_euclid(64);
+    let pair = (digits_of_word(word) as u128) << 64 | digits_of_word(word + 1) as u128;
+    let value = (pair << start.rem_euclid(64) >> (128 - count)) as u64;
     let power = scale - (first + count - 1);
     value as f64 * f64::from_bits(((power + 1023) as u64) << 52)
+}
+
+/// Returns 64 binary digits of 2/π. The digits before and after those of [`TWO_OVER_PI`] are 0.
+const fn digits_of_word(word: i32) -> u64 {
+    if word >= 0 && word < TWO_OVER_PI.len() as i32 {
+        TWO_OVER_PI[word as usize]
+    } else {
+        0
+    }
 }
 
 const ROUNDER: f64 = <f64 as IeeeFloat>::ROUNDER;
