@@ -10,7 +10,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-use shapecast::{Shape, Tensor, broadcast, einsum, tensor};
+use shapecast::{Float as _, Shape, Tensor, broadcast, einsum, tensor};
 use shapecast_grad::{Params, grad, jvp, vjp};
 use std::cell::Cell;
 use support::{assert_gradient, assert_tangent, dot, random};
