@@ -93,8 +93,8 @@
 //! # What is evaluated once
 //!
 //! A body runs once, in the order of Rust, and the pullback reads the values that it kept: a mask of random numbers, a
-//! shuffled list of indices and the outcome of `if coin()` are those of the value. Statements without a gradient, such as
-//! `println!("{k}");`, run for their effect. [`checkpoint!`] is the exception: it calls its function again. Functions of
+//! shuffled list of indices and the outcome of `if coin()` are those of the value. Statements without a gradient run for
+//! their effect, and so do `println!` and `assert!` of any values. [`checkpoint!`] is the exception: it calls its function again. Functions of
 //! elements of values with a gradient are called again too, and a call in `einsum!` without indices is evaluated once.
 //!
 //! Names mean what they mean in Rust: a name may be bound again, in each scope and in the macros.

@@ -22,21 +22,21 @@ pub fn variables(tokens: impl ToTokens) -> BTreeMap<String, Ident> {
 }
 
 /// Returns the tokens with variables replaced by others, which take the spans of the tokens. A name that is called is a
-/// function, such as a reduction in a call of `broadcast!`.
+/// function, such as a reduction in a call of `broadcast!`, and `name =` is an argument of `println!`.
 pub fn renamed(tokens: impl ToTokens, names: &BTreeMap<String, Ident>) -> TokenStream {
     let tokens = tokens.into_token_stream();
     if names.is_empty() {
         return tokens;
     }
-    map_variables(tokens, &mut |name, is_called| {
-        let mut new = names.get(&name.to_string()).filter(|_| !is_called)?.clone();
+    map_variables(tokens, &mut |name, is_other| {
+        let mut new = names.get(&name.to_string()).filter(|_| !is_other)?.clone();
         new.set_span(name.span().resolved_at(new.span()));
         Some(new)
     })
 }
 
 /// Maps the identifiers that may be variables. `.name` is a field or a method, but `..name` ends a range. `map` gets whether
-/// arguments or a path follow the identifier.
+/// arguments, a path or `=` follow the identifier.
 fn map_variables(
     tokens: TokenStream,
     map: &mut dyn FnMut(&Ident, bool) -> Option<Ident>,
@@ -58,14 +58,15 @@ fn map_variables(
                 TokenTree::Group(mapped)
             }
             TokenTree::Ident(name) if !is_member => {
-                let is_called = match tokens.peek() {
+                let is_other = match tokens.peek() {
                     Some(TokenTree::Group(next)) => next.delimiter() == Delimiter::Parenthesis,
-                    Some(TokenTree::Punct(next)) => {
-                        next.as_char() == ':' && next.spacing() == Spacing::Joint
-                    }
+                    Some(TokenTree::Punct(next)) => matches!(
+                        (next.as_char(), next.spacing()),
+                        (':', Spacing::Joint) | ('=', Spacing::Alone)
+                    ),
                     _ => false,
                 };
-                TokenTree::Ident(map(&name, is_called).unwrap_or(name))
+                TokenTree::Ident(map(&name, is_other).unwrap_or(name))
             }
             other => other,
         });

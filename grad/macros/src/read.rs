@@ -3,8 +3,10 @@
 mod branches;
 mod broadcast;
 mod calls;
+mod effects;
 mod einsum;
 mod index_sums;
+mod kept_calls;
 mod loops;
 mod method_names;
 mod methods;
@@ -26,7 +28,6 @@ use crate::names::{dropped, field, mentioned, renamed, variable, variables, with
 use crate::resolve::resolve;
 use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
-use once::Leaves;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,31 +122,6 @@ impl Reader {
             pattern => (pattern, None),
         };
         self.bind(pattern, annotation, &value)
-    }
-
-    /// Returns the expression of a statement that is evaluated for its effect: it depends on no value with a gradient, and
-    /// assigns no variable of the body.
-    fn effect(&self, statement: &Stmt) -> syn::Result<Option<Expr>> {
-        let expr = match statement {
-            Stmt::Expr(expr, _) => self.current_expr(expr)?,
-            Stmt::Macro(of) => {
-                let call = &of.mac;
-                self.current_expr(quote!(#call))?
-            }
-            _ => return Ok(None),
-        };
-        let is_effect = !self.is_active(&expr) && once::assigned_in(&expr, &self.bound).is_none();
-        if !is_effect {
-            return Ok(None);
-        }
-        let changed = mentioned(&expr);
-        if let Some(name) = changed.intersection(&self.mutable).next() {
-            let message = format!(
-                "this statement may change `{name}` in place, which the pullback reads: bind the new value by `let`"
-            );
-            return Err(Error::new_spanned(expr, message));
-        }
-        Ok(Some(expr))
     }
 
     /// Returns the expression with the current values of variables that were assigned. The results of methods such as
@@ -317,18 +293,7 @@ impl Reader {
     }
 
     fn constant(&mut self, value: Ident, annotation: Option<Type>, expr: &Expr) -> syn::Result<()> {
-        match once::leaves(expr) {
-            Some(Leaves::Turn(span)) if self.has_assigned => {
-                let message = "`break` and `continue` after an assignment in a turn have no rule: write them before it, or \
-                               give the variable its value by `if condition { .. } else { .. }`";
-                return Err(Error::new(span, message));
-            }
-            Some(Leaves::Function(span)) => {
-                let message = "`return` and `?` in a differentiated function have no rule";
-                return Err(Error::new(span, message));
-            }
-            _ => {}
-        }
+        self.check_leaving(expr)?;
         let operation = match methods::borrows(expr) {
             true => Operation::ConstantView(self.repeatable(expr)?),
             false => Operation::Constant(expr.clone()),

@@ -5,6 +5,8 @@
 
 mod macros;
 
+pub use macros::is_formatting;
+
 use crate::names::mentioned;
 use crate::signature::Signature;
 use std::collections::BTreeSet;

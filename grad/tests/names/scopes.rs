@@ -183,6 +183,22 @@ fn captured_in_a_text(x: &Vector, y: &Vector) -> f64 {
 }
 
 #[vjp]
+fn texts_of_values(x: &Vector, y: &Vector) -> f64 {
+    let mut h = broadcast!(x * y);
+    let mut total = 0.0;
+    for k in 0..2 {
+        total += h.sum();
+        println!("{k}: {total:?} of {h}, {}", h.len());
+        h = broadcast!(h * x);
+        assert!(h.len() == 3, "{h} of {x}");
+    }
+    assert_eq!(format!("{h}"), format!("{}", broadcast!(x * y * x * x)));
+    let x = "{y} is no value";
+    assert_eq!(format!("{{y}} {x}"), "{y} {y} is no value");
+    total + h.sum()
+}
+
+#[vjp]
 fn constants_beside_values(x: &Vector, y: &Vector) -> f64 {
     let a = broadcast!(sum((x - constant(max(x))) + max(x) * 10.0 + y));
     let b = broadcast!(sum(constant(sum(x)) * y + sum(x)));
@@ -216,6 +232,6 @@ mod compared {
 
     compare! {
         in_an_inner_block in_both_blocks in_a_body reductions_in_scopes names_of_functions in_branches in_a_loop in_einsum
-        of_a_pattern captured_in_a_text
+        of_a_pattern captured_in_a_text texts_of_values
     }
 }

@@ -3,33 +3,32 @@
 use super::Resolver;
 use crate::names::{mentioned, renamed};
 use crate::read::{EinsumCall, is_named, is_reduction_without_rule, reduction};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, ExprBlock, ExprCall, ExprIndex, Ident, LitStr, Macro, Token};
+use syn::{Expr, ExprBlock, ExprCall, ExprIndex, ExprLit, Ident, Lit, Macro, Token};
 
-/// The macros of the standard library whose texts read variables: `"{x}"`.
-const FORMATTING: [&str; 17] = [
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "eprint",
-    "eprintln",
-    "format",
-    "format_args",
-    "panic",
-    "print",
-    "println",
-    "todo",
-    "unreachable",
-    "write",
-    "writeln",
+/// The macros of the standard library whose texts read variables, `"{x}"`, and which take all arguments by reference, with
+/// the position of the text.
+const FORMATTING: [(&str, usize); 15] = [
+    ("assert", 1),
+    ("assert_eq", 2),
+    ("assert_ne", 2),
+    ("debug_assert", 1),
+    ("debug_assert_eq", 2),
+    ("debug_assert_ne", 2),
+    ("eprint", 0),
+    ("eprintln", 0),
+    ("format", 0),
+    ("format_args", 0),
+    ("panic", 0),
+    ("print", 0),
+    ("println", 0),
+    ("todo", 0),
+    ("unreachable", 0),
 ];
 
 impl Resolver {
@@ -63,24 +62,27 @@ impl Resolver {
     /// Reads a list of expressions, as most macros have it.
     fn other(&mut self, call: &Macro) -> Option<TokenStream> {
         let names = self.names();
-        let texts = captured(&call.tokens);
         let known = mentioned(&call.tokens);
-        if !names
-            .keys()
-            .any(|name| known.contains(name) || texts.contains(name))
-        {
+        let position = FORMATTING.iter().find(|(name, _)| is_named(call, name));
+        if position.is_none() && !names.keys().any(|name| known.contains(name)) {
             return Some(call.tokens.clone());
         }
         let list = Punctuated::<Expr, Token![,]>::parse_terminated;
         let mut list = list.parse2(call.tokens.clone()).ok()?;
+        let text = position.and_then(|(_, position)| list.get(*position));
+        let texts = text.map(captured).unwrap_or_default();
         list.iter_mut().for_each(|expr| self.visit_expr_mut(expr));
-        if FORMATTING.iter().any(|name| is_named(call, name)) {
-            for name in texts {
-                if let Some(bound) = names.get(&name)
-                    && let Ok(written) = syn::parse_str::<Ident>(&name)
-                {
-                    list.push(syn::parse2(quote!(#written = #bound)).ok()?);
-                }
+        // A text cannot be renamed, but its variables can be arguments.
+        for name in texts {
+            let bound = self
+                .scope
+                .iter()
+                .rev()
+                .find(|(written, _)| *written == name);
+            if let Some((_, bound)) = bound
+                && let Ok(written) = syn::parse_str::<Ident>(&name)
+            {
+                list.push(syn::parse2(quote!(#written = #bound)).ok()?);
             }
         }
         Some(list.into_token_stream())
@@ -126,6 +128,11 @@ impl Resolver {
     }
 }
 
+/// Returns `true` for `println!`, `assert!` and others that read their arguments.
+pub fn is_formatting(call: &Macro) -> bool {
+    FORMATTING.iter().any(|(name, _)| is_named(call, name))
+}
+
 /// Resolves what stands in braces.
 struct Braces<'a>(&'a mut Resolver);
 
@@ -145,22 +152,17 @@ fn called_by_name(call: &ExprCall) -> Option<&Ident> {
     segments.first().map(|of| &of.ident).filter(|_| is_name)
 }
 
-/// Returns the names in the texts among tokens: `x` of `"{x:?}"`.
-fn captured(tokens: &TokenStream) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for token in tokens.clone() {
-        let TokenTree::Literal(literal) = token else {
-            continue;
-        };
-        let Ok(text) = syn::parse2::<LitStr>(literal.into_token_stream()) else {
-            continue;
-        };
-        let text = text.value().replace("{{", "");
-        let parts = text.split('{').skip(1);
-        names.extend(parts.map(|part| {
-            let name = part.split(['}', ':']).next().unwrap_or_default();
-            name.trim().to_string()
-        }));
-    }
-    names
+/// Returns the names in a text: `x` of `"{x:?}"`.
+fn captured(text: &Expr) -> BTreeSet<String> {
+    let Expr::Lit(ExprLit {
+        lit: Lit::Str(text),
+        ..
+    }) = text
+    else {
+        return BTreeSet::new();
+    };
+    let text = text.value().replace("{{", "");
+    let parts = text.split('{').skip(1);
+    let names = parts.map(|part| part.split(['}', ':']).next().unwrap_or_default().trim());
+    names.map(str::to_string).collect()
 }
