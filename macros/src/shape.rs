@@ -82,6 +82,10 @@ fn named(krate: &TokenStream, input: ParseStream) -> syn::Result<TokenStream> {
         quote_spanned!(mixed_at(sign)=> #krate::Longer)
     } else if input.parse::<Option<Token![-]>>()?.is_some() {
         quote_spanned!(mixed_at(sign)=> #krate::Shorter)
+    } else if input.peek(Token![*]) || input.peek(Token![/]) || input.peek(Token![%]) {
+        return Err(
+            input.error("a name takes `+` or `-` and a number: write `dyn` for another size")
+        );
     } else {
         return Ok(name.into_token_stream());
     };
