@@ -125,7 +125,10 @@ impl Lowering<'_> {
             Expr::Field(_) => self.path_or_field(expr),
             Expr::Group(group) => self.expr_at(&mut group.expr, position).tight(),
             Expr::If(of) => self.if_else(of),
-            Expr::Index(_) => self.compound(expr, Self::captured, Position::Elsewhere),
+            Expr::Index(index) => match self.suggest_for_list(&index.expr) {
+                Some(suggestion) => suggestion,
+                None => self.compound(expr, Self::captured, Position::Elsewhere),
+            },
             Expr::Lit(literal) => Node::leaf(Kind::Literal(literal.lit.clone())),
             Expr::Macro(call) => self.macro_call(&call.mac),
             Expr::Match(of) => self.match_arms(of),

@@ -1,7 +1,7 @@
 //! Methods of tensors, which elements do not have: `x.unsqueeze::<0>()`, `x.slice(s![0])`.
 
 use super::Lowering;
-use crate::tokens::source;
+use crate::tokens::{source, ungrouped};
 use crate::tree::Node;
 use syn::{Expr, ExprMethodCall};
 
@@ -68,6 +68,25 @@ impl Lowering<'_> {
             None => "bind its result before the call".to_string(),
         };
         let message = format!("`{name}` is a method of tensors, not of elements: {instead}");
+        Some(self.suggest(&call.method, message, &call.receiver))
+    }
+
+    /// Reports the list of an index that is a method's result: `table.as_slice()[i]`.
+    ///
+    /// Otherwise, the first error would be that the sizes of `table` and `i` do not broadcast.
+    pub fn suggest_for_list(&mut self, list: &Expr) -> Option<Node> {
+        let Expr::MethodCall(call) = ungrouped(list) else {
+            return None;
+        };
+        let name = call.method.to_string();
+        if !matches!(name.as_str(), "as_slice" | "into_vec" | "to_vec") {
+            return None;
+        }
+        let table = self.place_text(&call.receiver, false)?;
+        let message = format!(
+            "`{name}` is a method of tensors, not of elements: write `let list = {table}.{name}();` before the call, \
+             and `list[..]` inside"
+        );
         Some(self.suggest(&call.method, message, &call.receiver))
     }
 }
