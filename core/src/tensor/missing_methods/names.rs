@@ -41,8 +41,14 @@ macro_rules! missing_methods {
                 clamp(low high);
             SquareMethod[R] -> Self: "there is no `square`: write `x.powi(2)`, or `&x * &x` for integers",
                 square();
-            ReluMethod[R] -> Self: "there is no `relu`: write `x.maximum(&0.0)`",
+            ReluMethod[R] -> Self: "there is no `relu`: write `broadcast!(x.maximum(0.0))`",
                 relu();
+            LeakyReluMethod[R] -> Self: "there is no `leaky_relu`: write `broadcast!(if x > 0.0 {{ x }} else {{ 0.01 * x }})`",
+                leaky_relu(slope);
+            EluMethod[R] -> Self: "there is no `elu`: write `broadcast!(if x > 0.0 {{ x }} else {{ x.exp_m1() }})`",
+                elu(alpha);
+            SiluMethod[R] -> Self: "there is no `silu`: write `broadcast!(x * x.sigmoid())`",
+                silu();
             SoftmaxMethod[const AXIS: isize] -> Self: "there is no `softmax`: write `broadcast!({{ let e = (x - max_keepdim::<-1>(x)).exp(); e / sum_keepdim::<-1>(e) }})`",
                 softmax();
             LogSoftmaxMethod[const AXIS: isize] -> Self: "there is no `log_softmax`: write `&x - &x.log_sum_exp_keepdim::<-1>()`",
@@ -60,7 +66,9 @@ macro_rules! missing_methods {
             ChoiceMethod[R] -> Self: "write `broadcast!(if mask {{ value }} else {{ x }})`",
                 masked_fill(mask value), masked_scatter(mask values);
             NanChoice[R] -> Self: "write `broadcast!(if x.is_nan() {{ 0.0 }} else {{ x }})`",
-                nan_to_num();
+                nan_to_num(), fillna(value);
+            NanRemoval[R] -> R: "there is no `dropna`: write `x.compress(&broadcast!(!x.is_nan()))`, which gives a vector",
+                dropna();
             ElementTest[R] -> R: "there is no `isin`: write `x.is_in(&y)`",
                 isin(y);
 
@@ -77,6 +85,8 @@ macro_rules! missing_methods {
                 einsum(y);
             Convolution[R] -> R: "write `einsum!([i] => x[i + k] * w[k])`, where `w` is reversed for a convolution, or `x.windows::<0, 3>()`",
                 conv(w), convolve(w), correlate(w);
+            RollingName[R] -> R: "there is no `rolling`: write `x.windows::<0, 3>().mean_axis::<-1>()` for the means of 3 adjacent elements",
+                rolling(length);
             TraceName[R] -> R: "there is no `trace`: write `einsum!([] => x[i, i]).item()`",
                 trace();
             TransposeName[R] -> Self: "there is no `t`: write `x.transpose()`",
@@ -107,6 +117,8 @@ macro_rules! missing_methods {
                 percentile(q), nanpercentile(q);
             SortName[const AXIS: isize] -> Self: "write the axis: `x.sort_axis::<-1>()`",
                 sort(), sort_unstable(), msort();
+            ArgsortName[const AXIS: isize] -> Self: "write the axis: `x.argsort_axis::<-1>()`",
+                argsort();
             LargestName[R] -> R: "write `x.argsort_axis_descending::<-1>()`, and slice the first indices",
                 topk(k), partition(k), argpartition(k), kthvalue(k);
             UniqueName[R] -> R: "there is no `unique`: write `x.unique_values()`, or `x.unique_counts()` with counts",
@@ -142,7 +154,7 @@ macro_rules! missing_methods {
                 append(y), hstack(y), vstack(y), insert(index y), cat(y), row_stack(y);
 
             // Axes.
-            ReshapeName[R] -> R: "write `x.reshape::<Shape![6, dyn]>()`, or `x.flatten()`",
+            ReshapeName[R] -> R: "write `x.reshape::<Shape![6, 2]>()`, or `x.flatten()`; for a view, `x.to_tensor()` before it",
                 ravel(), view_as(y), unflatten(), merge_axes(), to_shape(shape), into_shape_with_order(shape), into_shape_clone(shape);
             BroadcastName[R] -> R: "write `x.broadcast_to::<Shape![4, 3]>()`",
                 expand(shape), broadcast(shape);
