@@ -18,7 +18,7 @@
 //! | [`concat`](crate::Tensor::concat), [`stack`](crate::Tensor::stack) | [`ConcatAxis`], [`AddDim`], [`StackWith`], [`MatchAt`], [`SameSizeAt`] | [`Concatenated`] |
 //! | [`pad`](crate::Tensor::pad), [`pad_axes`](crate::Tensor::pad_axes) | [`PadAxis`], [`PadAxes`], [`PadDim`] | [`Padded`] |
 //! | [`windows`](crate::Tensor::windows), [`diff`](crate::Tensor::diff), [`diagonal`](crate::Tensor::diagonal) | [`Windows`], [`WindowDim`], [`DiffAxis`], [`DiffDim`], [`Diagonal`], [`DiagonalOffset`], [`DiagonalMatrix`] | [`Windowed`], [`DiagonalOf`] |
-//! | [`take_along_axis`](crate::Tensor::take_along_axis) | [`HasAxis`](crate::HasAxis), [`ExpandTo`](crate::ExpandTo) | [`TakenAlong`] |
+//! | [`take_along_axis`](crate::Tensor::take_along_axis) | [`IndicesAlong`], [`ExpandTo`](crate::ExpandTo) | [`TakenAlong`] |
 //! | [`take_axis`](crate::Tensor::take_axis), [`scatter_add_axis`](crate::Tensor::scatter_add_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
 //! | [`compress_axis`](crate::Tensor::compress_axis), [`compress`](crate::Tensor::compress), [`repeat_by_counts`](crate::Tensor::repeat_by_counts) | [`AlongAxis`], [`MaskShape`] | |
 //! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`RangeStart`], [`Identities`], [`Meshgrid`] | |
@@ -39,9 +39,9 @@
 pub use crate::axes::MaskShape;
 pub use crate::axes::{
     AxisList, ConcatAxis, Concatenated, Diagonal, DiagonalMatrix, DiagonalOf, DiagonalOffset,
-    DiffAxis, FlattenAxes, Flattened, IndexList, MatchAt, Meshgrid, MoveAxis, Moved, PadAxes,
-    PadAxis, Padded, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slices,
-    SplitAxis, Squeeze, SqueezeAxes, SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped,
+    DiffAxis, FlattenAxes, Flattened, IndexList, IndicesAlong, MatchAt, Meshgrid, MoveAxis, Moved,
+    PadAxes, PadAxis, Padded, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt,
+    Slices, SplitAxis, Squeeze, SqueezeAxes, SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped,
     TakenAlong, Transpose, Transposed, Windowed, Windows,
 };
 pub use crate::create::{RangeElement, RangeStart};

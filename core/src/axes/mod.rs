@@ -105,7 +105,7 @@ pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
 pub use take::IndexList;
 #[cfg(feature = "alloc")]
 pub(crate) use take::{check_indices, select_indices};
-pub use take_along::TakenAlong;
+pub use take_along::{IndicesAlong, TakenAlong};
 use view_layout::LayoutRef;
 pub use windows::{Windowed, Windows};
 

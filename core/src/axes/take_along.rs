@@ -24,7 +24,28 @@ use shapecast_kernel::ElementsOf;
 /// let x = Tensor::<f32, TakenAlong<Shape![2, 3], Shape![2, 5], 1>>::zeros();
 /// assert_eq!(x.shape(), [2, 5]);
 /// ```
-pub type TakenAlong<S, I, const AXIS: isize> = <S as HasAxis<AXIS>>::With<DimAt<I, AXIS>>;
+pub type TakenAlong<S, I, const AXIS: isize> =
+    <S as HasAxis<AXIS>>::With<<I as IndicesAlong<S, AXIS>>::Taken>;
+
+/// Shapes of the indices that [`take_along_axis`](crate::Tensor::take_along_axis) accepts for tensors of shape `S`.
+///
+/// The indices have the rank of the tensor.
+#[diagnostic::on_unimplemented(
+    message = "indices of shape `{Self}` do not have the rank of the tensor, whose shape is `{S}`",
+    label = "expected one axis for each axis of the tensor: write `&indices.unsqueeze::<{AXIS}>()` to add axis {AXIS}",
+    note = "in generic code over `I` and `S`, add the bound `I: IndicesAlong<S, {AXIS}>`"
+)]
+pub trait IndicesAlong<S, const AXIS: isize> {
+    /// The number of indices along the axis.
+    type Taken;
+}
+// Equal types of sizes mean equal ranks.
+#[diagnostic::do_not_recommend]
+impl<S: Shape, I: Shape<Sizes = S::Sizes> + HasAxis<AXIS>, const AXIS: isize> IndicesAlong<S, AXIS>
+    for I
+{
+    type Taken = DimAt<I, AXIS>;
+}
 
 /// Selects elements of `x` along `axis` and returns a result of shape `R` in storage `P`.
 ///
@@ -127,9 +148,8 @@ macro_rules! methods {
                 indices: &I,
             ) -> $result<T, TakenAlong<S, I::Shape, AXIS>>
             where
-                // Equal types of sizes mean equal ranks.
-                I: Operand<Elem = usize, Shape: Shape<Sizes = S::Sizes> + HasAxis<AXIS>>,
-                S: HasAxis<AXIS, With<DimAt<I::Shape, AXIS>>: $shape>,
+                I: Operand<Elem = usize, Shape: IndicesAlong<S, AXIS, Taken: Sized>>,
+                S: HasAxis<AXIS, With<<I::Shape as IndicesAlong<S, AXIS>>::Taken>: $shape>,
                 I::Shape: ExpandTo<TakenAlong<S, I::Shape, AXIS>>,
             {
                 unwrap_or_panic(take_along_axis::<$storage, TakenAlong<S, I::Shape, AXIS>, _, _>(

@@ -33,7 +33,7 @@ use crate::shape::tuples::for_each_rank;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "a tensor of shape `{S}` cannot be indexed by `{Self}`: write `x[[i, j]]` for an element, `x.slice(s![i])` for a row, and `broadcast!(x.slice_mut(s![i]) = 0.0)` to assign to one",
-    label = "expected one `usize` for each dimension of `{S}`; with a mask, write `x.compress(&mask)`, or `broadcast!(x = if mask {{ 0.0 }} else {{ x }})`",
+    label = "expected one `usize` for each dimension of `{S}`: convert other integers by `i as usize`; with a mask, write `x.compress(&mask)`, or `broadcast!(x = if mask {{ 0.0 }} else {{ x }})`",
     note = "for an index whose length is checked at run time, write `x[&list]`"
 )]
 pub trait ElementIndex<S: Shape> {
