@@ -9,7 +9,7 @@ macro_rules! bounds {
     ($($op:ident $bound:ident)*) => {$(
         /// Elements that the operator combines with elements `Rhs`: all types with this operator.
         #[diagnostic::on_unimplemented(
-            message = "elements `{Self}` and `{Rhs}` cannot be combined: convert one operand, as in `broadcast!(x as f64)`",
+            message = "elements `{Self}` and `{Rhs}` cannot be combined: convert one operand, as in `broadcast!(x as f64)`; with a mask, write `broadcast!(if mask {{ x }} else {{ 0.0 }})`",
             label = "the elements on the left are `{Self}`, and those on the right are `{Rhs}`"
         )]
         pub trait $bound<Rhs>: $op<Rhs> {}
