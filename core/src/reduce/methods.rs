@@ -267,7 +267,7 @@ macro_rules! axis_methods {
 // An error for `x.mean(0)` shows the line that names `mean`, with the comment at its end.
 reductions! {
     "sum", empty: "0",
-    "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum).", ReduceSum<Sum = R> Sum => T::Sum,
+    "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum): `i64` for signed integers and `bool`, `u64` for unsigned integers such as `usize`. A difference of two unsigned sums overflows below 0: cast first, as in `broadcast!(x as i64)`.", ReduceSum<Sum = R> Sum => T::Sum,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "10.0", axis -1 "tensor![3.0, 7.0]";
     sum() sum_axis::<AXIS>() sum_axes::<AXES>() sum_keepdim::<AXIS>() sum_axes_keepdim::<AXES>();
     try_sum_axis try_sum_axes try_sum_keepdim try_sum_axes_keepdim;

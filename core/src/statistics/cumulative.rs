@@ -148,7 +148,7 @@ macro_rules! methods {
 }
 
 cumulative_methods! {
-    "sum" "indices `0..=i`, added one after the other as NumPy does. The shape stays the same, and the elements have the type [`ReduceSum::Sum`](crate::ReduceSum::Sum)."
+    "sum" "indices `0..=i`, added one after the other as NumPy does. The shape stays the same, and the elements have the type [`ReduceSum::Sum`](crate::ReduceSum::Sum): `i64` for signed integers and `bool`, `u64` for unsigned integers such as `usize`. A difference of two unsigned sums overflows below 0: cast first, as in `broadcast!(x as i64)`."
     ["cumsum" "cumulative_sum"] Sum over [ReduceSum] => T::Sum, widened, T::from_sum_acc,
     example: "tensor![[1, 2, 3], [4, 5, 6]]" => "tensor![[1_i64, 3, 6], [4, 9, 15]]";
     cumsum_axis try_cumsum_axis;
