@@ -6,7 +6,7 @@
 //!
 //! | bound of | traits | shape of the result |
 //! |---|---|---|
-//! | operators, [`broadcast!`](crate::broadcast!) | [`RightOperand`], [`BroadcastAt`], [`BroadcastTensors`] | [`Broadcasted`](crate::Broadcasted) |
+//! | operators, [`broadcast!`](crate::broadcast!) | [`RightOperand`], [`BroadcastAt`], [`BroadcastAligned`], [`BroadcastTensors`] | [`Broadcasted`](crate::Broadcasted) |
 //! | operators, for their elements: all types with the operator | [`AddElements`], [`AddAssignElements`] and those of the other operators | |
 //! | [`broadcast_to`](crate::Tensor::broadcast_to), in-place forms | [`ExpandAt`] | |
 //! | [`matmul`](crate::Tensor::matmul), [`gemm`](crate::Tensor::gemm) | [`ContractWith`], [`MatMulElement`], [`ProductTarget`] | [`MatMulShape`] |
@@ -68,7 +68,7 @@ pub use crate::shape::arithmetic::{
     AddDim, DiffDim, MulDim, NarrowDim, PadDim, SplitDim, WindowDim,
 };
 pub use crate::shape::axes::OutermostAxis;
-pub use crate::shape::broadcast::BroadcastAt;
+pub use crate::shape::broadcast::{BroadcastAligned, BroadcastAt};
 pub use crate::shape::expand::ExpandAt;
 pub use crate::shape::matmul::{ContractWith, MatMulShape};
 #[cfg(feature = "faer")]

@@ -46,7 +46,11 @@ fn the_readme_shows_a_pinned_program_and_its_error() {
     let program = read(&format!("{test}.rs"));
     let program = program.trim_end_matches("\nfn main() {}\n");
     let error = read(&format!("{test}.stderr")).replace(&format!("{test}.rs"), "src/lib.rs");
-    for text in [program, error.trim_end()] {
+    // The README leaves out the notes, which begin behind the labelled source.
+    let (labelled_source, _notes) = error
+        .split_once("\n  |\nhelp:")
+        .expect("a note follows the source");
+    for text in [program, labelled_source] {
         assert!(
             readme.contains(text),
             "the README does not have this text:\n{text}"

@@ -53,7 +53,7 @@ where
 ///
 /// [`JoinedOperands::with_reduction`] has this bound, whose text is for a reduction that removes its axes.
 #[diagnostic::on_unimplemented(
-    message = "the result of this reduction does not broadcast with shape `{S}`: write `_keepdim`, such as `sum_keepdim::<-1>(x)`, to keep the axes with size 1",
+    message = "the result of this reduction does not broadcast with shape `{S}`: for one value per column, reduce another axis; for one per row, keep the axis, such as by `sum_keepdim::<-1>(x)`",
     label = "its axes are removed: it is `{Self}`",
     note = "aligned from the last dimension, two sizes must be equal, or one must be `One`: a literal `1` in `Shape![..]`",
     note = "in generic code, add the bound `{S}: Broadcast<R>` for the shape `R` of the result"

@@ -101,8 +101,8 @@ impl BroadcastDim<Dyn> for Dyn {
 // rustc report this trait instead of `BroadcastDim`.
 #[diagnostic::on_unimplemented(
     message = "the size of tensor a (`{Self}`) must match the size of tensor b (`{Rhs}`) at non-singleton dimension {AXIS}",
-    label = "shapes `{A}` and `{B}` do not broadcast, aligned from the last dimension: keep a reduced axis by `mean_keepdim`, add one by `unsqueeze`, multiply matrices by `matmul`",
-    note = "sizes must be equal, or one must be `One`, a literal `1` in `Shape![..]`; a name, and a name plus or minus a number (`Shape![dyn Time - 2]`), matches only itself, `One` and `Dyn`, and `y.into_dyn()` at run time"
+    label = "shapes `{A}` and `{B}` do not broadcast, since `{Self}` and `{Rhs}` are two different sizes or names: to shorten a series, write `x.slice(s![1..])` or `x.slice(s![..-1])`; to multiply matrices, `matmul`",
+    note = "sizes must be equal, or one must be `One`, a literal `1` in `Shape![..]`; a name, and a name plus or minus a number (`Shape![dyn Time - 2]`), matches only itself, `One` and `Dyn`; for all pairs of two vectors, write `x.unsqueeze::<1>()`; for another name, `x.rename::<0, Name>()`"
 )]
 pub trait BroadcastAt<Rhs, A, B, const AXIS: usize>: BroadcastDim<Rhs> {
     /// The dimension that both broadcast to.
@@ -110,6 +110,26 @@ pub trait BroadcastAt<Rhs, A, B, const AXIS: usize>: BroadcastDim<Rhs> {
 }
 #[diagnostic::do_not_recommend]
 impl<L, R, A, B, const AXIS: usize> BroadcastAt<R, A, B, AXIS> for L
+where
+    L: BroadcastDim<R, Output: Dim>,
+{
+    type Output = L::Output;
+}
+
+/// Dimensions of shapes of different ranks that broadcast with each other, at dimension `AXIS` of the result.
+///
+/// This trait is [`BroadcastAt`] with the text for shapes that are aligned at the wrong axes.
+#[diagnostic::on_unimplemented(
+    message = "the size of tensor a (`{Self}`) must match the size of tensor b (`{Rhs}`) at non-singleton dimension {AXIS}",
+    label = "shapes `{A}` and `{B}` do not broadcast, aligned from the last dimension: for one value per column, reduce another axis; for one per row, keep the axis (`mean_keepdim`) or add it (`unsqueeze::<1>()`)",
+    note = "sizes must be equal, or one must be `One`, a literal `1` in `Shape![..]`; a name, and a name plus or minus a number (`Shape![dyn Time - 2]`), matches only itself, `One` and `Dyn`"
+)]
+pub trait BroadcastAligned<Rhs, A, B, const AXIS: usize>: BroadcastDim<Rhs> {
+    /// The dimension that both broadcast to.
+    type Output: Dim;
+}
+#[diagnostic::do_not_recommend]
+impl<L, R, A, B, const AXIS: usize> BroadcastAligned<R, A, B, AXIS> for L
 where
     L: BroadcastDim<R, Output: Dim>,
 {
@@ -171,29 +191,32 @@ macro_rules! with_rank_0_and_dyn_shape {
 }
 macro_rules! same_rank {
     ($(($a:ident $b:ident $o:ident $axis:literal))+) => {
-        pair!([$($a, $b, $o: Dim),+] ($($a,)+), ($($b,)+); [] $(($a $b $o $axis))+);
+        pair!(BroadcastAt [$($a, $b, $o: Dim),+] ($($a,)+), ($($b,)+); [] $(($a $b $o $axis))+);
     };
 }
 macro_rules! different_ranks {
     ([$(($a0:ident $b0:ident $o0:ident $axis0:literal))+] [$(($a:ident $b:ident $o:ident $axis:literal))+]) => {
-        pair!([$($a0: Dim,)+ $($a, $b, $o: Dim),+] ($($a0,)+ $($a,)+), ($($b,)+); [$($a0),+] $(($a $b $o $axis))+);
-        pair!([$($b0: Dim,)+ $($a, $b, $o: Dim),+] ($($a,)+), ($($b0,)+ $($b,)+); [$($b0),+] $(($a $b $o $axis))+);
+        pair!(BroadcastAligned [$($a0: Dim,)+ $($a, $b, $o: Dim),+] ($($a0,)+ $($a,)+), ($($b,)+); [$($a0),+] $(($a $b $o $axis))+);
+        pair!(BroadcastAligned [$($b0: Dim,)+ $($a, $b, $o: Dim),+] ($($a,)+), ($($b0,)+ $($b,)+); [$($b0),+] $(($a $b $o $axis))+);
     };
 }
 macro_rules! pair {
-    ([$($generics:tt)*] $left:ty, $right:ty; [$($leading:ident),*] ($($entry:tt)+) $($axes:tt)*) => {
+    (
+        $check:ident [$($generics:tt)*] $left:ty, $right:ty;
+        [$($leading:ident),*] ($($entry:tt)+) $($axes:tt)*
+    ) => {
         checked_axes!(
-            pair! { @impl [$($generics)*] $left, $right; [$($leading),*] }
-            BroadcastAt $left, $right; ($($entry)+) $($axes)*
+            pair! { @impl $check [$($generics)*] $left, $right; [$($leading),*] }
+            $check $left, $right; ($($entry)+) $($axes)*
         );
     };
     (
-        @impl [$($generics:tt)*] $left:ty, $right:ty; [$($leading:ident),*]
+        @impl $check:ident [$($generics:tt)*] $left:ty, $right:ty; [$($leading:ident),*]
         [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] [$(($output:ty))+] ($last:ty)
     ) => {
         impl<$($generics)*> Broadcast<$right> for $left
         where
-            $($a: BroadcastAt<$b, $left, $right, $axis, Output = $o>),+
+            $($a: $check<$b, $left, $right, $axis, Output = $o>),+
         {
             type Output = <$last as IfKnown>::ShapeType<($($leading,)* $($output,)+)>;
         }
