@@ -88,6 +88,8 @@ impl_operand_for_references!(&O, &mut O);
 // One impl per scalar type: a blanket impl over `Scalar` would overlap with the impl for references.
 macro_rules! scalar_operands {
     ($($scalar:ty)*) => {$(
+        // Errors list the types of tensors, and no scalars.
+        #[diagnostic::do_not_recommend]
         impl Operand for $scalar {
             type Elem = Self;
             type Shape = ();

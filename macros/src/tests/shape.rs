@@ -55,7 +55,8 @@ fn a_number_is_added_to_a_name_or_subtracted() {
         "two names has no name: write `dyn`",
     );
     rejects("dyn Time - 2u8", "2u8", "suffix `u8`");
-    rejects("dyn Time * 2", "*", "expected `,`");
+    rejects("dyn Time * 2", "*", "`+` or `-` and a number");
+    rejects("dyn Time / 2, 3", "/", "write `dyn`");
     assert!(shape(input("dyn Time -")).is_err());
 }
 
