@@ -26,7 +26,7 @@ macro_rules! cases {
         $case:ident $({ $($value:ident: $type:ty),+ })? => $text:literal $(, $argument:expr)*;
     )+)+) => {
         /// A case of a [`ShapeError`](super::ShapeError), with the values that its text prints.
-        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[derive(Clone, PartialEq)]
         pub(crate) enum Detail {
             $($($(#[$attribute])* $case $({ $($value: $type),+ })?,)+)+
         }

@@ -65,7 +65,7 @@ pub trait LastDigit {
 /// The last digit of an integer of two digits.
 ///
 /// The `impl` of [`FromTypenum`] has the bounds on the dimension. Bounds here would be checked again for each of 1024
-/// `impl`s, which takes a fiftieth of the time to check this crate.
+/// `impl`s, which takes a hundredth of the time to check this crate.
 pub trait After<FirstDigit> {
     /// The dimension of the integer.
     type Dim;

@@ -20,7 +20,7 @@ use crate::plan::thresholds::{
     MAX_WAITING_COLUMNS, MAX_WAITING_ROWS, MIN_PACKING_ROWS, PANEL_BYTES, ROW_BLOCK_BYTES,
     ROW_BUFFER_BYTES,
 };
-use crate::simd::{Instructions, Vector, with_widest_vector};
+use crate::simd::{InstructionSet, Vector, with_widest_vector};
 
 /// Writes the product of `x` and `y`, of m rows and n columns, to `out`. No size is 0.
 ///
@@ -32,17 +32,16 @@ use crate::simd::{Instructions, Vector, with_widest_vector};
 /// The processor has these instructions. The elements of `out` may be written, and no other thread uses them. They are
 /// initialized if `combination` has a factor of the old elements.
 #[inline(always)]
-pub(super) unsafe fn multiply<T: Float>(
+pub(super) unsafe fn multiply<T: Float, I: InstructionSet>(
     out: OutputMatrix<T>,
     size: [usize; 3],
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
     combination: Combination<T>,
     buffer: &mut PanelBuffer,
-    instructions: Instructions,
 ) {
     let [m, k, n] = size;
-    let width = 2 * with_widest_vector!(instructions, lanes::<T, V>());
+    let width = 2 * with_widest_vector!(I, lanes::<T, V>());
     let max_terms = PANEL_BYTES / (width * size_of::<T>());
     let terms = k.min(max_terms.min(MAX_PANEL_TERMS));
     let packs_rows = x.column_stride != 1 && n > width;
@@ -97,7 +96,7 @@ pub(super) unsafe fn multiply<T: Float>(
                     store,
                 };
                 // SAFETY: the rows and columns are those of the target, of `x` and of `y`.
-                unsafe { block.multiply(buffer.elements(), instructions) };
+                unsafe { block.multiply::<I>(buffer.elements()) };
                 let is_last = first_term + terms == k;
                 if let Some(waiting) = &mut waiting
                     && (is_last || (number + 1) % group == 0)
@@ -191,42 +190,46 @@ impl<T: Float> Block<'_, T> {
     /// The processor has these instructions. The factors have these rows and columns. Those of the result may be
     /// written, and are initialized if `store` reads them.
     #[inline(always)]
-    unsafe fn multiply(&self, buffer: &mut [MaybeUninit<T>], instructions: Instructions) {
+    unsafe fn multiply<I: InstructionSet>(&self, buffer: &mut [MaybeUninit<T>]) {
         let [_, _, columns] = self.size;
         let mut column = 0;
+        macro_rules! outlined {
+            ($($parameters:tt)*) => {
+                I::outlined(
+                    #[inline(always)]
+                    || self.multiply_columns::<$($parameters)*>(column, buffer),
+                )
+            };
+        }
         while column < columns {
             let rest = columns - column;
             // The sums of the widest tile are in 16 registers of 32, or 12 of 16.
             // SAFETY: the precondition is the same.
             column += unsafe {
                 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-                match instructions {
-                    Instructions { avx512: true, .. } => {
-                        if rest > T::Bits512::LANES {
-                            self.multiply_columns::<T::Bits512, 2, 4, 8>(column, buffer)
-                        } else {
-                            self.multiply_columns::<T::Bits512, 1, 4, 8>(column, buffer)
-                        }
+                if const { I::INSTRUCTIONS.avx512 } {
+                    if rest > T::Bits512::LANES {
+                        outlined!(T::Bits512, 2, 4, 8)
+                    } else {
+                        outlined!(T::Bits512, 1, 4, 8)
                     }
-                    Instructions { fma: true, .. } => {
-                        if rest > T::Bits256::LANES {
-                            self.multiply_columns::<T::Bits256, 2, 4, 6>(column, buffer)
-                        } else {
-                            self.multiply_columns::<T::Bits256, 1, 4, 8>(column, buffer)
-                        }
+                } else if const { I::INSTRUCTIONS.fma } {
+                    if rest > T::Bits256::LANES {
+                        outlined!(T::Bits256, 2, 4, 6)
+                    } else {
+                        outlined!(T::Bits256, 1, 4, 8)
                     }
-                    _ if rest > T::Portable::LANES => {
-                        self.multiply_columns::<T::Portable, 2, 4, 4>(column, buffer)
-                    }
-                    _ => self.multiply_columns::<T::Portable, 1, 4, 4>(column, buffer),
+                } else if rest > T::Portable::LANES {
+                    outlined!(T::Portable, 2, 4, 4)
+                } else {
+                    outlined!(T::Portable, 1, 4, 4)
                 }
                 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
                 {
-                    let _ = instructions;
                     if rest > T::Portable::LANES {
-                        self.multiply_columns::<T::Portable, 2, 4, 8>(column, buffer)
+                        outlined!(T::Portable, 2, 4, 8)
                     } else {
-                        self.multiply_columns::<T::Portable, 1, 8, 8>(column, buffer)
+                        outlined!(T::Portable, 1, 8, 8)
                     }
                 }
             };

@@ -9,7 +9,7 @@ use super::panel::PanelBuffer;
 use super::parts::Part;
 use super::{RunTimeSizes, blocks, direct, vector};
 use crate::plan::thresholds::{MIN_TILED_PRODUCTS, MIN_TRANSPOSING_ROWS};
-use crate::simd::{Instructions, Lanes, dispatch_widest};
+use crate::simd::{InstructionSet, Lanes, Work, dispatch_widest, dispatch_work};
 
 /// Floats whose products are computed in vectors.
 pub(super) trait Float:
@@ -51,16 +51,30 @@ fn multiply_large<'a, T: Float + 'a>(
     all_rows: usize,
     combination: Combination<T>,
 ) {
-    let mut buffer = PanelBuffer::new();
-    dispatch_widest(
-        #[inline(always)]
-        |instructions| {
-            for rows in rows {
-                // SAFETY: by invariant 1 of the part. The processor has these instructions.
-                unsafe { multiply_rows(rows, all_rows, combination, &mut buffer, instructions) };
-            }
-        },
-    );
+    dispatch_work(LargeProducts {
+        rows,
+        all_rows,
+        combination,
+        buffer: &mut PanelBuffer::new(),
+    });
+}
+
+/// Rows of products of `all_rows` rows.
+struct LargeProducts<'r, 'a, T> {
+    rows: &'r mut dyn Iterator<Item = Part<'a, T>>,
+    all_rows: usize,
+    combination: Combination<T>,
+    buffer: &'r mut PanelBuffer,
+}
+
+impl<T: Float> Work for LargeProducts<'_, '_, T> {
+    #[inline(always)]
+    unsafe fn run<I: InstructionSet>(self) {
+        for rows in self.rows {
+            // SAFETY: by invariant 1 of the part. The processor has these instructions.
+            unsafe { multiply_rows::<T, I>(rows, self.all_rows, self.combination, self.buffer) };
+        }
+    }
 }
 
 /// Writes rows of a product of `all_rows` rows.
@@ -68,7 +82,7 @@ fn multiply_large<'a, T: Float + 'a>(
 /// # Safety
 /// The processor has these instructions. The old elements are initialized if `combination` has a factor of them.
 #[inline(always)]
-unsafe fn multiply_rows<T: Float>(
+unsafe fn multiply_rows<T: Float, I: InstructionSet>(
     Part {
         mut out,
         mut size,
@@ -78,12 +92,11 @@ unsafe fn multiply_rows<T: Float>(
     all_rows: usize,
     combination: Combination<T>,
     buffer: &mut PanelBuffer,
-    instructions: Instructions,
 ) {
     let is_vector = size[2] == 1 && x.column_stride != 1;
     let is_transposed = is_vector || all_rows < MIN_TRANSPOSING_ROWS && y.column_stride != 1;
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    if instructions.avx512
+    if const { I::INSTRUCTIONS.avx512 }
         && !is_transposed
         && x.column_stride == 1
         && few_columns::fits::<T>([all_rows, size[1], size[2]])
@@ -102,12 +115,12 @@ unsafe fn multiply_rows<T: Float>(
     // SAFETY: the precondition is the same. By invariant 1 of the part, the elements may be written.
     unsafe {
         if n == 1 && x.column_stride == 1 && y.row_stride == 1 {
-            vector::dot_products(out, [m, k], x, y, combination, instructions);
+            vector::dot_products::<T, I>(out, [m, k], x, y, combination);
         } else if is_row && y.column_stride == 1 && out.column_stride == 1 && combination.replaces()
         {
-            vector::combine_rows(out, [k, n], x, y, buffer, instructions);
+            vector::combine_rows::<T, I>(out, [k, n], x, y, buffer);
         } else {
-            blocks::multiply(out, size, x, y, combination, buffer, instructions);
+            blocks::multiply::<T, I>(out, size, x, y, combination, buffer);
         }
     }
 }

@@ -67,7 +67,7 @@ pub(super) unsafe fn multiply<T, V, const MIN_ROWS: usize, const MAX_ROWS: usize
             // SAFETY: the precondition is the same.
             unsafe {
                 match rows {
-                    $($rows if $rows > MIN_ROWS && $rows <= MAX_ROWS => {
+                    $($rows if const { $rows > MIN_ROWS && $rows <= MAX_ROWS } => {
                         tile::<T, V, $rows, W>(out, rows, x, panel, used, store);
                     })+
                     _ => tile::<T, V, MIN_ROWS, W>(out, rows, x, panel, used, store),

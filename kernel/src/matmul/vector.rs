@@ -10,7 +10,7 @@ use super::pairs::{MAX_WAITING, merges};
 use super::panel::PanelBuffer;
 use crate::memory::Buffer;
 use crate::plan::thresholds::MAX_PRODUCT_CHAIN;
-use crate::simd::{Instructions, MAX_LANES, Vector, with_widest_vector};
+use crate::simd::{InstructionSet, MAX_LANES, Vector, with_widest_vector};
 
 /// The number of rows that are multiplied or added together.
 const ROWS: usize = 4;
@@ -30,13 +30,12 @@ const MAX_WIDTH: usize = SUMS * MAX_LANES;
 /// The processor has these instructions. The elements of `out` may be written, and no other thread uses them. They are
 /// initialized if `combination` has a factor of the old elements.
 #[inline(always)]
-pub(super) unsafe fn dot_products<T: Float>(
+pub(super) unsafe fn dot_products<T: Float, I: InstructionSet>(
     out: OutputMatrix<T>,
     [m, k]: [usize; 2],
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
     combination: Combination<T>,
-    instructions: Instructions,
 ) {
     let vector = &y.data[y.first..][..k];
     let matrix = |row: usize| &x.data[x.position(row, 0)..][..k];
@@ -49,7 +48,7 @@ pub(super) unsafe fn dot_products<T: Float>(
     while row + ROWS <= m {
         let rows = [0, 1, 2, 3].map(|r| matrix(row + r));
         // SAFETY: the processor has these instructions.
-        let sums = unsafe { with_widest_vector!(instructions, dots::<T, V, ROWS>(rows, vector)) };
+        let sums = unsafe { with_widest_vector!(I, dots::<T, V, ROWS>(rows, vector)) };
         for (r, &sum) in sums.iter().enumerate() {
             write(row + r, sum);
         }
@@ -57,8 +56,7 @@ pub(super) unsafe fn dot_products<T: Float>(
     }
     for row in row..m {
         // SAFETY: the processor has these instructions.
-        let [sum] =
-            unsafe { with_widest_vector!(instructions, dots::<T, V, 1>([matrix(row)], vector)) };
+        let [sum] = unsafe { with_widest_vector!(I, dots::<T, V, 1>([matrix(row)], vector)) };
         write(row, sum);
     }
 }
@@ -196,13 +194,12 @@ unsafe fn add_products<T: Copy, V: Vector<T>>(
 /// # Safety
 /// The processor has these instructions. The first row of `out` may be written, and no other thread uses it.
 #[inline(always)]
-pub(super) unsafe fn combine_rows<T: Float>(
+pub(super) unsafe fn combine_rows<T: Float, I: InstructionSet>(
     out: OutputMatrix<T>,
     [k, n]: [usize; 2],
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
     buffer: &mut PanelBuffer,
-    instructions: Instructions,
 ) {
     let mut long_buffer = None;
     let (buffer, width) = waiting_sums([k, n], buffer, &mut long_buffer);
@@ -228,17 +225,11 @@ pub(super) unsafe fn combine_rows<T: Float>(
                         for (r, to) in rows.iter_mut().enumerate() {
                             *to = factor_and_row(x, y, row + r, first, len);
                         }
-                        with_widest_vector!(
-                            instructions,
-                            add_rows::<T, V, ROWS>(sums, rows, is_first)
-                        );
+                        with_widest_vector!(I, add_rows::<T, V, ROWS>(sums, rows, is_first));
                         row += ROWS;
                     } else {
                         let rows = [factor_and_row(x, y, row, first, len)];
-                        with_widest_vector!(
-                            instructions,
-                            add_rows::<T, V, 1>(sums, rows, is_first)
-                        );
+                        with_widest_vector!(I, add_rows::<T, V, 1>(sums, rows, is_first));
                         row += 1;
                     }
                 }
@@ -257,10 +248,7 @@ pub(super) unsafe fn combine_rows<T: Float>(
                 // SAFETY: the processor has these instructions. Both blocks are initialized.
                 unsafe {
                     let sums = sums[..len].assume_init_ref();
-                    with_widest_vector!(
-                        instructions,
-                        add_rows::<T, V, 1>(others, [(one, sums)], false)
-                    );
+                    with_widest_vector!(I, add_rows::<T, V, 1>(others, [(one, sums)], false));
                 }
             }
         }

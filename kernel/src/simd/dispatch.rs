@@ -52,6 +52,58 @@ impl Instructions {
     }
 }
 
+/// An instruction set as a type, for code that differs between instruction sets.
+///
+/// A branch on the constant compiles the code for this instruction set alone. A branch on a value would compile the code
+/// for all instruction sets with each of them.
+pub(crate) trait InstructionSet {
+    const INSTRUCTIONS: Instructions;
+
+    /// Runs `work`, in a separate function if the loops for these instructions are as fast there.
+    ///
+    /// LLVM takes much longer for one function with many large loops than for several functions.
+    ///
+    /// # Safety
+    /// The processor has these instructions.
+    #[cfg(feature = "std")]
+    unsafe fn outlined<V>(work: impl FnOnce() -> V) -> V;
+}
+
+/// The instructions of the target.
+pub(crate) struct Baseline;
+impl InstructionSet for Baseline {
+    const INSTRUCTIONS: Instructions = Instructions {
+        // With `std`, only old x86-64 processors run this. Vector loops for them would be a large part of the crate's code.
+        scalar: cfg!(all(
+            feature = "std",
+            target_arch = "x86_64",
+            target_feature = "sse2"
+        )),
+        ..Instructions::COMPILED
+    };
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    unsafe fn outlined<V>(work: impl FnOnce() -> V) -> V {
+        if !Self::INSTRUCTIONS.scalar {
+            return work();
+        }
+        baseline(
+            &mut [],
+            #[inline(always)]
+            |_: &mut [MaybeUninit<()>], _| work(),
+        )
+    }
+}
+
+/// Work whose code differs between instruction sets.
+#[cfg(feature = "std")]
+pub(crate) trait Work {
+    /// # Safety
+    /// The processor has these instructions.
+    unsafe fn run<I: InstructionSet>(self);
+}
+
 /// The instruction sets that a loop is compiled for, besides that of the target.
 #[cfg_attr(
     not(all(feature = "std", target_arch = "x86_64", target_feature = "sse2")),
@@ -74,6 +126,45 @@ impl Levels for Widest {
 #[inline(always)]
 pub(crate) fn dispatch_widest<V>(work: impl FnOnce(Instructions) -> V) -> V {
     dispatch::<Widest, V>(work)
+}
+
+/// Runs `work`, compiled for the best instruction set that the processor has.
+///
+/// Functions that `work` calls must be inlined to be compiled for that instruction set too.
+#[cfg(feature = "std")]
+#[inline(always)]
+pub(crate) fn dispatch_work(work: impl Work) {
+    let none: &mut [MaybeUninit<()>] = &mut [];
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    match x86_64::level() {
+        x86_64::Level::V4 => {
+            // SAFETY: `level` has detected the features of V4.
+            return unsafe {
+                x86_64::v4(
+                    none,
+                    #[inline(always)]
+                    |_, _| work.run::<x86_64::V4>(),
+                )
+            };
+        }
+        x86_64::Level::V3 => {
+            // SAFETY: `level` has detected the features of V3.
+            return unsafe {
+                x86_64::v3(
+                    none,
+                    #[inline(always)]
+                    |_, _| work.run::<x86_64::V3>(),
+                )
+            };
+        }
+        x86_64::Level::Baseline => {}
+    }
+    baseline(
+        none,
+        #[inline(always)]
+        // SAFETY: the processor has the instructions of the target.
+        |_, _| unsafe { work.run::<Baseline>() },
+    );
 }
 
 /// Runs `work`, compiled for the best of the instruction sets `L` that the processor has.
@@ -123,19 +214,7 @@ fn baseline<R, V>(
     out: &mut [MaybeUninit<R>],
     work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
 ) -> V {
-    // With `std`, only old x86-64 processors run this. Vector loops for them would be a large part of the crate's code.
-    let scalar = cfg!(all(
-        feature = "std",
-        target_arch = "x86_64",
-        target_feature = "sse2"
-    ));
-    work(
-        out,
-        Instructions {
-            scalar,
-            ..Instructions::COMPILED
-        },
-    )
+    work(out, Baseline::INSTRUCTIONS)
 }
 
 /// The levels of the x86-64 psABI (<https://gitlab.com/x86-psABIs/x86-64-ABI>). AArch64 needs no
@@ -148,7 +227,7 @@ mod x86_64 {
     use std::env;
     use std::is_x86_feature_detected as has;
 
-    use super::Instructions;
+    use super::{InstructionSet, Instructions};
 
     /// The environment variable that limits the level: `1`, `2`, `3` or `4`. There is no code for level 2
     /// alone, so `2` runs that of level 1.
@@ -190,12 +269,42 @@ mod x86_64 {
         }
     }
 
-    const V3: Instructions = Instructions {
-        fma: true,
-        f16c: true,
-        ..Instructions::COMPILED
-    };
-    const V4: Instructions = Instructions { avx512: true, ..V3 };
+    /// The instructions of x86-64-v3.
+    pub(crate) struct V3;
+    impl InstructionSet for V3 {
+        const INSTRUCTIONS: Instructions = Instructions {
+            fma: true,
+            f16c: true,
+            ..Instructions::COMPILED
+        };
+
+        #[inline(always)]
+        unsafe fn outlined<V>(work: impl FnOnce() -> V) -> V {
+            // In a separate function, some products of `f64` take twice as long.
+            work()
+        }
+    }
+
+    /// The instructions of x86-64-v4.
+    pub(crate) struct V4;
+    impl InstructionSet for V4 {
+        const INSTRUCTIONS: Instructions = Instructions {
+            avx512: true,
+            ..V3::INSTRUCTIONS
+        };
+
+        #[inline(always)]
+        unsafe fn outlined<V>(work: impl FnOnce() -> V) -> V {
+            // SAFETY: the precondition is the same.
+            unsafe {
+                v4(
+                    &mut [],
+                    #[inline(always)]
+                    |_: &mut [MaybeUninit<()>], _| work(),
+                )
+            }
+        }
+    }
 
     /// Defines a function for each level, with the features of that level and of those before it.
     macro_rules! levels {
@@ -213,11 +322,12 @@ mod x86_64 {
             /// # Safety
             /// The processor has these features.
             $(#[target_feature(enable = $feature)])*
+            #[inline(never)]
             pub(super) unsafe fn $name<R, V>(
                 out: &mut [MaybeUninit<R>],
                 work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
             ) -> V {
-                work(out, $instructions)
+                work(out, $instructions::INSTRUCTIONS)
             }
         };
     }

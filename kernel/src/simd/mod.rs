@@ -9,6 +9,8 @@ mod vector;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) use self::dispatch::has_avx2;
+#[cfg(feature = "std")]
+pub(super) use self::dispatch::{InstructionSet, Work, dispatch_work};
 pub(super) use self::dispatch::{
     Instructions, Levels, Widest, dispatch, dispatch_into, dispatch_widest,
 };

@@ -304,24 +304,21 @@ lanes! {
     f64: [2] __m256d __m512d;
 }
 
-/// Calls a function with the widest vector of these instructions as its type parameter `V`.
+/// Calls a function with the widest vector of an [instruction set](super::InstructionSet) as its type parameter `V`.
 ///
 /// The call is unsafe if the function is. A processor with these instructions has those of the vector.
 macro_rules! with_widest_vector {
-    ($instructions:expr, $function:ident::<$float:ident, V $(, $size:tt)*>($($argument:expr),*)) => {{
+    ($set:ident, $function:ident::<$float:ident, V $(, $size:tt)*>($($argument:expr),*)) => {{
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        match $instructions {
-            $crate::simd::Instructions { avx512: true, .. } => {
-                $function::<$float, <$float as $crate::simd::Lanes>::Bits512 $(, $size)*>($($argument),*)
-            }
-            $crate::simd::Instructions { fma: true, .. } => {
-                $function::<$float, <$float as $crate::simd::Lanes>::Bits256 $(, $size)*>($($argument),*)
-            }
-            _ => $function::<$float, <$float as $crate::simd::Lanes>::Portable $(, $size)*>($($argument),*),
+        if const { $set::INSTRUCTIONS.avx512 } {
+            $function::<$float, <$float as $crate::simd::Lanes>::Bits512 $(, $size)*>($($argument),*)
+        } else if const { $set::INSTRUCTIONS.fma } {
+            $function::<$float, <$float as $crate::simd::Lanes>::Bits256 $(, $size)*>($($argument),*)
+        } else {
+            $function::<$float, <$float as $crate::simd::Lanes>::Portable $(, $size)*>($($argument),*)
         }
         #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
         {
-            let _ = $instructions;
             $function::<$float, <$float as $crate::simd::Lanes>::Portable $(, $size)*>($($argument),*)
         }
     }};

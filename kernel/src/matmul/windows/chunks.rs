@@ -8,7 +8,7 @@ use super::WindowProducts;
 use super::tile::Block;
 use crate::dim_vec::DimVec;
 use crate::plan::thresholds::{LEFT_BLOCK_BYTES, MIN_LEFT_ROWS};
-use crate::simd::{Instructions, dispatch_widest};
+use crate::simd::{InstructionSet, Work, dispatch_work};
 use crate::sizes::offsets::{increment, seek};
 
 /// Products in chunks of columns, or of rows if these are rows of windows.
@@ -27,14 +27,27 @@ pub(super) struct Windows<'p, 'a, T> {
     pub(super) chunks: usize,
 }
 
+/// Some of the chunks of all indices of the batch.
+struct Chunks<'w, 'p, 'a, T> {
+    windows: &'w Windows<'p, 'a, T>,
+    range: Range<usize>,
+}
+
+impl<T: Float> Work for Chunks<'_, '_, '_, T> {
+    #[inline(always)]
+    unsafe fn run<I: InstructionSet>(self) {
+        // SAFETY: the precondition is the same.
+        unsafe { self.windows.multiply_by::<I>(self.range) };
+    }
+}
+
 impl<T: Float> Windows<'_, '_, T> {
     /// Writes some of the chunks of all indices of the batch.
     pub(super) fn multiply(&self, range: Range<usize>) {
-        dispatch_widest(
-            #[inline(always)]
-            // SAFETY: the processor has these instructions.
-            |instructions| unsafe { self.multiply_by(range, instructions) },
-        );
+        dispatch_work(Chunks {
+            windows: self,
+            range,
+        });
     }
 
     /// Writes some of the chunks of all indices of the batch.
@@ -42,7 +55,7 @@ impl<T: Float> Windows<'_, '_, T> {
     /// # Safety
     /// The processor has these instructions.
     #[inline(always)]
-    pub(super) unsafe fn multiply_by(&self, range: Range<usize>, instructions: Instructions) {
+    pub(super) unsafe fn multiply_by<I: InstructionSet>(&self, range: Range<usize>) {
         let products = self.products;
         let (batch, terms) = (products.batch, &products.terms.offsets);
         let [left, right] = &products.factors;
@@ -79,7 +92,7 @@ impl<T: Float> Windows<'_, '_, T> {
                 // SAFETY: the precondition is the same. The elements of the block are those at an index of the batch, for
                 // some rows and columns. By invariants 1 to 3, they are in their slices. No other chunk has these rows
                 // and columns at this index. The terms have these `taps` by invariant 2 of [`TermOffsets`](super::TermOffsets).
-                unsafe { block.multiply(instructions) };
+                unsafe { block.multiply::<I>() };
                 if chunk + 1 == self.chunks {
                     increment(index.as_mut(), batch);
                 }

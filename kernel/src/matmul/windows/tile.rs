@@ -6,7 +6,7 @@ use super::super::floats::Float;
 use super::super::output::OutputMatrix;
 use super::super::pairs::{MAX_WAITING, merges};
 use crate::plan::thresholds::MAX_PRODUCT_CHAIN;
-use crate::simd::{Instructions, Vector};
+use crate::simd::{InstructionSet, Vector};
 
 /// Rows and neighboring columns of the product at one index of the batch.
 ///
@@ -66,21 +66,20 @@ impl<T: Float> Block<'_, T> {
     /// # Safety
     /// The processor has these instructions, and the invariants hold.
     #[inline(always)]
-    pub(super) unsafe fn multiply(&self, instructions: Instructions) {
+    pub(super) unsafe fn multiply<I: InstructionSet>(&self) {
         // SAFETY: the precondition is the same.
         unsafe {
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            match instructions {
-                Instructions { avx512: true, .. } => self.multiply_all::<T::Bits512, 8, 8>(),
-                Instructions { fma: true, .. } => self.multiply_all::<T::Bits256, 6, 8>(),
+            if const { I::INSTRUCTIONS.avx512 } {
+                self.multiply_all::<T::Bits512, 8, 8>();
+            } else if const { I::INSTRUCTIONS.fma } {
+                self.multiply_all::<T::Bits256, 6, 8>();
+            } else {
                 // Only old processors have no more instructions.
-                _ => self.multiply_all::<T::Portable, 1, 8>(),
+                self.multiply_all::<T::Portable, 1, 8>();
             }
             #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-            {
-                let _ = instructions;
-                self.multiply_all::<T::Portable, 8, 8>();
-            }
+            self.multiply_all::<T::Portable, 8, 8>();
         }
     }
 

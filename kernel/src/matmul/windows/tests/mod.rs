@@ -6,7 +6,7 @@ use core::fmt::Debug;
 use core::ops::Range;
 
 use super::*;
-use crate::simd::{Instructions, dispatch_widest};
+use crate::simd::{InstructionSet, Instructions, dispatch_widest};
 use crate::sizes::layout::extent;
 use crate::sizes::offsets::increment;
 
@@ -173,12 +173,45 @@ impl Case {
             std::thread::scope(|scope| {
                 let multiply = |range| {
                     // SAFETY: the processor has these instructions.
-                    unsafe { windows.multiply_by(range, instructions) };
+                    unsafe { multiply_by(&windows, range, instructions) };
                 };
                 scope.spawn(move || multiply(first));
                 multiply(last);
             });
             compare(&out);
+        }
+    }
+}
+
+/// The instruction set with these values.
+struct Path<const FMA: bool, const AVX512: bool>;
+impl<const FMA: bool, const AVX512: bool> InstructionSet for Path<FMA, AVX512> {
+    const INSTRUCTIONS: Instructions = Instructions {
+        fma: FMA,
+        avx512: AVX512,
+        ..Instructions::COMPILED
+    };
+
+    unsafe fn outlined<V>(work: impl FnOnce() -> V) -> V {
+        work()
+    }
+}
+
+/// Writes some of the chunks by the path for these instructions.
+///
+/// # Safety
+/// The processor has these instructions.
+unsafe fn multiply_by<T: Float>(
+    windows: &Windows<'_, '_, T>,
+    range: Range<usize>,
+    instructions: Instructions,
+) {
+    // SAFETY: the precondition is the same.
+    unsafe {
+        match instructions {
+            Instructions { avx512: true, .. } => windows.multiply_by::<Path<true, true>>(range),
+            Instructions { fma: true, .. } => windows.multiply_by::<Path<true, false>>(range),
+            _ => windows.multiply_by::<Path<false, false>>(range),
         }
     }
 }
