@@ -7,7 +7,7 @@ use crate::names::{dropped, mentioned, renamed, variable};
 use crate::steps::{Operation, Reduction, Softmax};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -42,6 +42,7 @@ impl Reader {
             lets: Vec::new(),
             known: Vec::new(),
             constants: Vec::new(),
+            moved: BTreeSet::new(),
         };
         if let Expr::Call(whole) = &mut body
             && is_reduction(whole)
@@ -51,6 +52,7 @@ impl Reader {
             return Ok(());
         }
         split.visit_expr_mut(&mut body);
+        WithoutMoved(&split.moved).visit_expr_mut(&mut body);
         let mut reductions = split.constants;
         reductions.extend(split.known.into_iter().map(|(_, value)| value));
         let with_body = |body| with_tokens(call, body).into_token_stream();
@@ -145,6 +147,8 @@ struct Split<'a> {
     known: Vec<(String, Ident)>,
     /// The values of reductions whose gradient is dropped.
     constants: Vec<Ident>,
+    /// The names of the `let`s that reductions repeat.
+    moved: BTreeSet<String>,
 }
 
 impl Split<'_> {
@@ -185,7 +189,7 @@ impl Split<'_> {
     }
 
     /// Returns an expression in a block with the `let`s that it needs.
-    fn after_lets(&self, expr: &Expr) -> Expr {
+    fn after_lets(&mut self, expr: &Expr) -> Expr {
         let mut needed = mentioned(expr);
         let mut lets = Vec::new();
         for local in self.lets.iter().rev() {
@@ -195,6 +199,7 @@ impl Split<'_> {
             {
                 needed.extend(mentioned(init));
                 lets.push(local);
+                self.moved.insert(name.to_string());
             }
         }
         lets.reverse();
@@ -238,6 +243,28 @@ impl VisitMut for Split<'_> {
         if let Some(value) = self.reduction(call, None) {
             *expr = parse_quote!(#value);
         }
+    }
+}
+
+/// Removes the `let`s that only reductions read, as `broadcast!` does.
+struct WithoutMoved<'a>(&'a BTreeSet<String>);
+
+impl VisitMut for WithoutMoved<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        visit_mut::visit_block_mut(self, block);
+        let mut read = BTreeSet::new();
+        let mut statements = Vec::new();
+        for statement in std::mem::take(&mut block.stmts).into_iter().rev() {
+            let is_moved = named_let(&statement).is_some_and(|(name, _)| {
+                self.0.contains(&name.to_string()) && !read.contains(&name.to_string())
+            });
+            if !is_moved {
+                read.extend(mentioned(&statement));
+                statements.push(statement);
+            }
+        }
+        statements.reverse();
+        block.stmts = statements;
     }
 }
 
