@@ -1,6 +1,10 @@
 //! Expressions that begin with arrays end with arrays.
 
-use shapecast::{Array, Axes, KnownShape, Shape, Transpose, Transposed, View, array, broadcast, s};
+use shapecast::{
+    Array, Axes, KnownShape, Shape, View, array,
+    bounds::{Transpose, Transposed},
+    broadcast, s,
+};
 
 type Matrix = Array<f64, Shape![4, 4]>;
 type Position = Array<f64, Shape![2]>;

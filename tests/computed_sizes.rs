@@ -3,8 +3,9 @@
 //! `ui-tests/tests/compile_errors/offsets` has the programs that do not compile.
 
 use shapecast::{
-    Array, Axes, Concatenated, Dim, DimName, DynTensor, Longer, PadAxes, PadAxis, Padded, Padding,
-    Shape, ShapeError, ShapeErrorKind, Shorter, Size, Tensor, View, ViewMut, Windowed, array,
+    Array, Axes, Dim, DimName, DynTensor, Longer, Padding, Shape, ShapeError, ShapeErrorKind,
+    Shorter, Size, Tensor, View, ViewMut, Windowed, array,
+    bounds::{Concatenated, PadAxes, PadAxis, Padded},
     broadcast, dims, einsum, s, tensor, try_broadcast, try_einsum, try_into_shapes,
 };
 

@@ -3,8 +3,8 @@
 //! `ui-tests/tests/compile_errors/names` has the pairs that do not compile.
 
 use shapecast::{
-    Array, Broadcasted, Dim, DimName, Dyn, DynShape, DynTensor, MatMulShape, One, Shape,
-    ShapeError, Size, Tensor, View, broadcast, broadcast_tensors, dims, einsum, s, tensor,
+    Array, Broadcasted, Dim, DimName, Dyn, DynShape, DynTensor, One, Shape, ShapeError, Size,
+    Tensor, View, bounds::MatMulShape, broadcast, broadcast_tensors, dims, einsum, s, tensor,
     try_broadcast, try_einsum, try_into_shapes,
 };
 use typenum::{U1, U3};

@@ -1,8 +1,8 @@
 //! Traits that you may meet in errors, and the types of results.
 //!
 //! Each of these traits is the bound of one operation. A signature needs such a bound only if it is generic over whole
-//! shapes, or over a dimension whose size the function changes. A type such as [`Windowed<S, AXIS, LEN>`](Windowed) names the shape of a result in such a signature. All
-//! items are in the root of the crate too: `use shapecast::Windows`.
+//! shapes, or over a dimension whose size the function changes. A type such as [`Windowed<S, AXIS, LEN>`](Windowed) names
+//! the shape of a result in such a signature.
 //!
 //! | bound of | traits | shape of the result |
 //! |---|---|---|
@@ -82,7 +82,7 @@ pub use crate::tensor::{ElementIndex, Mapped, OneElement};
 /// Sizes or strides, one for each dimension.
 ///
 /// ```
-/// use shapecast::{DimVec, tensor};
+/// use shapecast::{bounds::DimVec, tensor};
 /// let x = tensor![[1, 2, 3], [4, 5, 6]].into_dyn();
 /// let strides: DimVec<isize> = x.strides();
 /// assert_eq!(strides, [3, 1]);

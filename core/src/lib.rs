@@ -208,16 +208,16 @@ mod macros;
 pub mod semantics {}
 mod shape;
 
-// The items of `bounds` and `iter` are in the root too, where their names are short.
+// Users write these two in signatures more often than other bounds.
 #[doc(hidden)]
-pub use bounds::*;
+pub use bounds::{Windowed, Windows};
+#[doc(hidden)]
+pub use compat::AlignTarget;
 #[doc(hidden)]
 #[cfg(feature = "alloc")]
 pub use compat::broadcast_shapes_at;
 #[doc(hidden)]
-pub use compat::{AlignAt, AlignTarget, Aligned};
-#[doc(hidden)]
-pub use iter::*;
+pub use iter::{AxisIter, AxisIterMut, Indexed, IntoIter, Iter, IterMut};
 
 #[doc(hidden)]
 pub use diagnostics::methods_of_elements::*;

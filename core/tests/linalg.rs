@@ -3,8 +3,10 @@
 #![cfg(feature = "faer")]
 
 use shapecast::{
-    DynTensor, Eigh, FactoredMatrices, LinalgElement, LinalgError, LinalgErrorKind, Lu, Qr, Shape,
-    ShapeErrorKind, Svd, Tensor, Tolerance, dims, tensor,
+    DynTensor, Eigh, LinalgError, LinalgErrorKind, Lu, Qr, Shape, ShapeErrorKind, Svd, Tensor,
+    Tolerance,
+    bounds::{FactoredMatrices, LinalgElement},
+    dims, tensor,
 };
 
 dims! { Batch, Rows }

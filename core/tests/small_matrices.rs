@@ -1,6 +1,6 @@
 //! Linear algebra of arrays up to 4 × 4, without features.
 
-use shapecast::{Array, Float, KnownShape, LinalgErrorKind, Shape, SmallMatrix, array};
+use shapecast::{Array, Float, KnownShape, LinalgErrorKind, Shape, array, bounds::SmallMatrix};
 
 /// Returns matrices of integers, some of which are singular.
 fn element(seed: usize, i: usize) -> f64 {

@@ -16,10 +16,10 @@ impl<const N: usize> Buffers<N> {
         Buffers([const { [MaybeUninit::uninit(); BUFFER] }; N])
     }
 
-    /// Returns buffer `i`.
+    /// Borrows each buffer separately, so that a borrow of one does not invalidate addresses in the others.
     #[inline(always)]
-    pub(super) fn buffer(&mut self, i: usize) -> &mut Bytes {
-        &mut self.0[i]
+    pub(super) fn each_mut(&mut self) -> [&mut Bytes; N] {
+        self.0.each_mut().map(|buffer| buffer.as_mut_slice())
     }
 
     /// Iterates over the buffers.

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::hint::black_box;
 
 use shapecast::{
-    Array, AxisIter, AxisIterMut, DimVec, DynShape, KnownShape, Shape, Tensor, View, ViewMut,
+    Array, AxisIter, AxisIterMut, KnownShape, Shape, Tensor, View, ViewMut, bounds::DimVec,
 };
 
 use crate::values::Nothing;
@@ -142,7 +142,7 @@ fn check_text(text: &str) {
 #[cfg(feature = "faer")]
 macro_rules! read_factors {
     ($($t:ident: $($factor:ident)+;)*) => {$(
-        impl Read for shapecast::$t<f64, DynShape> {
+        impl Read for shapecast::$t<f64, shapecast::DynShape> {
             fn read(self) {
                 $(self.$factor.read();)+
             }

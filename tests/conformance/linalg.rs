@@ -4,7 +4,9 @@ use super::tensors::{AnyTensor, Element};
 use crate::support::Strided;
 use num_complex::Complex;
 use serde_json::Value;
-use shapecast::{DynShape, DynTensor, Float, LinalgElement, LinalgError, LinalgErrorKind, View};
+use shapecast::{
+    DynShape, DynTensor, Float, LinalgError, LinalgErrorKind, View, bounds::LinalgElement,
+};
 
 /// The computed results that the fact names, or an error of the crate.
 type Found<T> = Result<Vec<(&'static str, DynTensor<T>)>, LinalgError>;

@@ -1,7 +1,7 @@
 //! `try_einsum`, compared with plain loops over all indices.
 use crate::support::random::Random;
 use crate::support::{Strided, index_at};
-use shapecast::{DynShape, DynTensor, MatMulElement, View, tensor, try_einsum};
+use shapecast::{DynShape, DynTensor, View, bounds::MatMulElement, tensor, try_einsum};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Mul;

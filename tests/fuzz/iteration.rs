@@ -1,6 +1,6 @@
 //! Iterators over elements and over subviews, from both ends.
 
-use shapecast::{DimVec, Shape, View, try_ravel_multi_index, try_unravel_index};
+use shapecast::{Shape, View, bounds::DimVec, try_ravel_multi_index, try_unravel_index};
 
 use super::case::{Case, same_elements, unless_it_panics};
 use super::elements::{Sample, Values};

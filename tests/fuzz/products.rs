@@ -1,6 +1,6 @@
 //! Products of matrices and vectors.
 
-use shapecast::{MatMulElement, Shape, ShapeError, Tensor};
+use shapecast::{Shape, ShapeError, Tensor, bounds::MatMulElement};
 
 use super::case::{Case, same_elements, unless_it_panics};
 use super::elements::Values;

@@ -1,8 +1,8 @@
 //! `assign_matmul` and `gemm`, compared with `matmul`.
 use crate::support::random::Random;
 use shapecast::{
-    Array, DynTensor, MatMulElement, Shape, ShapeErrorKind, Tensor, ViewMut, array, broadcast,
-    tensor,
+    Array, DynTensor, Shape, ShapeErrorKind, Tensor, ViewMut, array, bounds::MatMulElement,
+    broadcast, tensor,
 };
 
 /// Returns a tensor of small integers.

@@ -283,7 +283,7 @@ fn results_without_elements_are_empty_from_any_number_of_products_on() {
 fn integers_wrap_on_overflow() {
     fn check<T>(of: fn(i64) -> T)
     where
-        T: shapecast::MatMulElement + PartialEq + std::fmt::Debug,
+        T: shapecast::bounds::MatMulElement + PartialEq + std::fmt::Debug,
     {
         let mut random = Random::new(5);
         // A known product, a vector, one tile, and many products.

@@ -5,7 +5,8 @@
 use crate::support::index_at;
 use crate::support::random::Random;
 use shapecast::{
-    Array, DynTensor, MatMulElement, ReduceSum, Shape, Tensor, einsum, try_einsum as at_run_time,
+    Array, DynTensor, ReduceSum, Shape, Tensor, bounds::MatMulElement, einsum,
+    try_einsum as at_run_time,
 };
 use std::fmt::Debug;
 use std::ops::{AddAssign, Mul};

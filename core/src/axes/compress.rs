@@ -17,7 +17,7 @@ use shapecast_kernel::DimVec;
 /// Shapes of a mask with one `bool` for each element of a tensor of shape `S`.
 ///
 /// ```
-/// use shapecast::{Dyn, MaskShape, Shape, Tensor};
+/// use shapecast::{Dyn, Shape, Tensor, bounds::MaskShape};
 ///
 /// fn selected<S, M>(x: &Tensor<f32, S>, mask: &Tensor<bool, M>) -> Tensor<f32, (Dyn,)>
 /// where

@@ -17,7 +17,7 @@ use crate::tensor::{Array, View, ViewMut};
 /// Code generic over a shape needs a bound such as `S: Diagonal<0, 1>`.
 ///
 /// ```
-/// use shapecast::{Diagonal, DiagonalOf, Shape, Tensor, View};
+/// use shapecast::{Shape, Tensor, View, bounds::{Diagonal, DiagonalOf}};
 ///
 /// fn last_diagonal<S>(x: &Tensor<f32, S>) -> View<'_, f32, DiagonalOf<S, -2, -1>>
 /// where
@@ -53,7 +53,7 @@ where
 /// Shape `S` with the diagonal of axes `A` and `B` as its last axis, in place of both.
 ///
 /// ```
-/// use shapecast::{DiagonalOf, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::DiagonalOf};
 /// let x = Tensor::<f32, DiagonalOf<Shape![3, 2, 3], 0, 2>>::zeros();
 /// assert_eq!(x.shape(), [2, 3]);
 /// ```

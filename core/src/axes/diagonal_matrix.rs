@@ -19,7 +19,7 @@ use shapecast_kernel::sizes::layout::{add_sizes, count};
 /// Shapes of the elements of a diagonal: rank 1, or a rank known only at run time.
 ///
 /// ```
-/// use shapecast::{DiagonalMatrix, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::DiagonalMatrix};
 ///
 /// fn scaling<S>(factors: &Tensor<f32, S>) -> Tensor<f32, S::Matrix>
 /// where

@@ -15,7 +15,7 @@ use crate::tensor::{Array, View, ViewMut};
 /// Shapes with two different axes `A` and `B`, whose sizes may differ.
 ///
 /// ```
-/// use shapecast::{DiagonalOffset, Shape, Tensor, View};
+/// use shapecast::{Shape, Tensor, View, bounds::DiagonalOffset};
 ///
 /// fn above<S>(x: &Tensor<f32, S>) -> View<'_, f32, S::Diagonal>
 /// where

@@ -22,7 +22,7 @@ use shapecast_kernel::{ElementsOf, element};
 /// Shapes with differences of adjacent elements along axis `AXIS`.
 ///
 /// ```
-/// use shapecast::{DiffAxis, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::DiffAxis};
 /// fn slopes<S>(x: &Tensor<f32, S>) -> Tensor<f32, S::Differences>
 /// where
 ///     S: Shape + DiffAxis<-1>,

@@ -115,7 +115,7 @@ fn view_or_panic<'a, O: Operand, R: Shape>(
 /// [`meshgrid`] takes such a tuple.
 ///
 /// ```
-/// use shapecast::{Meshgrid, Shape, View, array};
+/// use shapecast::{Shape, View, array, bounds::Meshgrid};
 /// type Views<'a> = (View<'a, i32, Shape![2, 3]>, View<'a, f64, Shape![2, 3]>);
 /// fn grid<'a>(axes: impl Meshgrid<Views = Views<'a>>) -> Views<'a> {
 ///     shapecast::meshgrid(axes)

@@ -14,7 +14,7 @@ use crate::tensor::{Array, View, ViewMut};
 /// Shapes whose axis `FROM` can be moved to position `TO` of the result.
 ///
 /// ```
-/// use shapecast::{MoveAxis, Moved, Shape, Tensor, View};
+/// use shapecast::{Shape, Tensor, View, bounds::{MoveAxis, Moved}};
 ///
 /// fn channels_last<S>(image: &Tensor<f32, S>) -> View<'_, f32, Moved<S, 0, -1>>
 /// where
@@ -44,7 +44,7 @@ where
 /// Shape `S` with axis `FROM` moved to position `TO`.
 ///
 /// ```
-/// use shapecast::{Moved, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::Moved};
 /// let x = Tensor::<f32, Moved<Shape![3, 480, 640], 0, -1>>::zeros();
 /// assert_eq!(x.shape(), [480, 640, 3]);
 /// ```

@@ -23,7 +23,7 @@ use shapecast_kernel::{DimVec, PaddedElements, Padding};
 /// [`Dyn`](crate::Dyn) stays `Dyn`.
 ///
 /// ```
-/// use shapecast::{PadAxis, Padded, Padding, Shape, Tensor};
+/// use shapecast::{Padding, Shape, Tensor, bounds::{PadAxis, Padded}};
 ///
 /// fn framed<S>(x: &Tensor<f32, S>) -> Tensor<f32, Padded<S, -1, 1, 1>>
 /// where
@@ -47,7 +47,7 @@ where
 /// Shape `S` with axis `AXIS` padded by `BEFORE` and `AFTER` indices.
 ///
 /// ```
-/// use shapecast::{Padded, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::Padded};
 /// let x = Tensor::<f32, Padded<Shape![2, 8], -1, 1, 1>>::zeros();
 /// assert_eq!(x.shape(), [2, 10]);
 /// ```
@@ -57,7 +57,7 @@ pub type Padded<S, const AXIS: isize, const BEFORE: usize, const AFTER: usize> =
 /// Shapes whose axes `Axes` can each be padded by `BEFORE` indices at the start and `AFTER` at the end.
 ///
 /// ```
-/// use shapecast::{Axes, PadAxes, Padding, Shape, Tensor};
+/// use shapecast::{Axes, Padding, Shape, Tensor, bounds::PadAxes};
 ///
 /// fn framed<S>(x: &Tensor<f32, S>) -> Tensor<f32, <S as PadAxes<Axes![-2, -1], 1, 1>>::Output>
 /// where

@@ -16,7 +16,7 @@ use crate::tensor::{Array, View, ViewMut};
 /// Code generic over a shape needs a bound such as `S: Permute<Axes![1, 0]>`.
 ///
 /// ```
-/// use shapecast::{Axes, Permute, Permuted, Shape, Tensor, View};
+/// use shapecast::{Axes, Shape, Tensor, View, bounds::{Permute, Permuted}};
 ///
 /// fn swapped<S>(x: &Tensor<f32, S>) -> View<'_, f32, Permuted<S, Axes![1, 0]>>
 /// where
@@ -40,7 +40,7 @@ pub trait Permute<Axes> {
 /// Shapes whose axes can be reversed: tuples and [`DynShape`].
 ///
 /// ```
-/// use shapecast::{Shape, Tensor, Transpose, Transposed, View};
+/// use shapecast::{Shape, Tensor, View, bounds::{Transpose, Transposed}};
 ///
 /// fn flipped<S: Shape + Transpose>(x: &Tensor<f32, S>) -> View<'_, f32, Transposed<S>> {
 ///     x.transpose()
@@ -58,7 +58,7 @@ pub trait Transpose {
 /// Shapes that have the axes `A` and `B`, which can be swapped.
 ///
 /// ```
-/// use shapecast::{Shape, SwapAxes, Swapped, Tensor, View};
+/// use shapecast::{Shape, Tensor, View, bounds::{SwapAxes, Swapped}};
 ///
 /// fn swapped<S>(x: &Tensor<f32, S>) -> View<'_, f32, Swapped<S, 0, -1>>
 /// where
@@ -88,7 +88,7 @@ where
 /// Shape `S` with its axes in the order `Axes`.
 ///
 /// ```
-/// use shapecast::{Axes, Permuted, Shape, Tensor};
+/// use shapecast::{Axes, Shape, Tensor, bounds::Permuted};
 /// let x = Tensor::<f32, Permuted<Shape![2, 3, 4], Axes![2, 0, 1]>>::zeros();
 /// assert_eq!(x.shape(), [4, 2, 3]);
 /// ```
@@ -96,7 +96,7 @@ pub type Permuted<S, Axes> = <S as Permute<Axes>>::Output;
 /// Shape `S` with its axes reversed.
 ///
 /// ```
-/// use shapecast::{Shape, Tensor, Transposed};
+/// use shapecast::{Shape, Tensor, bounds::Transposed};
 /// let x = Tensor::<f32, Transposed<Shape![2, 3, 4]>>::zeros();
 /// assert_eq!(x.shape(), [4, 3, 2]);
 /// ```
@@ -104,7 +104,7 @@ pub type Transposed<S> = <S as Transpose>::Output;
 /// Shape `S` with axes `A` and `B` swapped.
 ///
 /// ```
-/// use shapecast::{Shape, Swapped, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::Swapped};
 /// let x = Tensor::<f32, Swapped<Shape![2, 3, 4], 0, -1>>::zeros();
 /// assert_eq!(x.shape(), [4, 3, 2]);
 /// ```

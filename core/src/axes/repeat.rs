@@ -23,7 +23,7 @@ use shapecast_kernel::sizes::layout::count;
 /// The compiler multiplies the size of the axis by `N`, unless it is [`Dyn`](crate::Dyn).
 ///
 /// ```
-/// use shapecast::{RepeatAxis, Repeated, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::{RepeatAxis, Repeated}};
 ///
 /// fn doubled<S>(x: &Tensor<f32, S>) -> Tensor<f32, Repeated<S, 0, 2>>
 /// where
@@ -39,7 +39,7 @@ pub trait RepeatAxis<const AXIS: isize, const N: usize> {
 /// Shape `S` with the size of axis `AXIS` multiplied by `N`.
 ///
 /// ```
-/// use shapecast::{Repeated, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::Repeated};
 /// let x = Tensor::<f32, Repeated<Shape![2, 3], 1, 2>>::zeros();
 /// assert_eq!(x.shape(), [2, 6]);
 /// ```

@@ -24,7 +24,7 @@ use shapecast_kernel::sizes::mask::is_among;
 /// only at run time.
 ///
 /// ```
-/// use shapecast::{Axes, ReduceAxes, Shape, SqueezeAxes, Tensor, View};
+/// use shapecast::{Axes, ReduceAxes, Shape, Tensor, View, bounds::SqueezeAxes};
 ///
 /// fn without_outer<S>(x: &Tensor<f32, S>) -> View<'_, f32, <S as ReduceAxes<Axes![0, -1]>>::Removed>
 /// where
@@ -45,7 +45,7 @@ pub trait SqueezeAxes<Axes>: ReduceAxes<Axes> {}
 /// [`roll_axes`](crate::Tensor::roll_axes) takes one shift for each axis of the list.
 ///
 /// ```
-/// use shapecast::{AxisList, Axes};
+/// use shapecast::{Axes, bounds::AxisList};
 /// let shifts: <Axes![0, -1] as AxisList>::Shifts = [1, -2];
 /// ```
 #[diagnostic::on_unimplemented(

@@ -13,7 +13,7 @@ use crate::tensor::{Array, View, ViewMut};
 /// Shapes whose axis `AXIS` can be split at index `AT`.
 ///
 /// ```
-/// use shapecast::{Shape, SplitAxis, Tensor, View};
+/// use shapecast::{Shape, Tensor, View, bounds::SplitAxis};
 ///
 /// fn head<S>(x: &Tensor<f32, S>) -> View<'_, f32, S::First>
 /// where

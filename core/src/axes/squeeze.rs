@@ -18,7 +18,7 @@ use crate::tensor::{Array, View, ViewMut};
 /// for every `N`.
 ///
 /// ```
-/// use shapecast::{Shape, Squeeze, Squeezed, Tensor, View};
+/// use shapecast::{Shape, Tensor, View, bounds::{Squeeze, Squeezed}};
 ///
 /// fn without_last<S>(x: &Tensor<f32, S>) -> View<'_, f32, Squeezed<S, -1>>
 /// where
@@ -41,7 +41,7 @@ where
 /// Shape `S` with axis `AXIS` of size 1 removed.
 ///
 /// ```
-/// use shapecast::{Shape, Squeezed, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::Squeezed};
 /// let x = Tensor::<f32, Squeezed<Shape![3, 1], -1>>::zeros();
 /// assert_eq!(x.shape(), [3]);
 /// ```

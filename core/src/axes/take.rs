@@ -22,7 +22,7 @@ use shapecast_kernel::{ElementsOf, SlicesOf};
 /// [`take_axis`](crate::Tensor::take_axis) takes such a list. This trait is sealed.
 ///
 /// ```
-/// use shapecast::{IndexList, Shape, Size, Tensor, tensor};
+/// use shapecast::{Shape, Size, Tensor, bounds::IndexList, tensor};
 ///
 /// fn pair<I: IndexList<Dim = Size<2>>>(x: &Tensor<i32, Shape![5]>, indices: &I) -> Tensor<i32, Shape![2]> {
 ///     x.take_axis::<0, _>(indices)

@@ -20,7 +20,7 @@ use shapecast_kernel::ElementsOf;
 /// It is the shape of the result of [`take_along_axis`](crate::Tensor::take_along_axis).
 ///
 /// ```
-/// use shapecast::{Shape, TakenAlong, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::TakenAlong};
 /// let x = Tensor::<f32, TakenAlong<Shape![2, 3], Shape![2, 5], 1>>::zeros();
 /// assert_eq!(x.shape(), [2, 5]);
 /// ```

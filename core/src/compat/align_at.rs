@@ -112,7 +112,7 @@ alignable! {
 /// [`AlignAt`] defines the alignment.
 ///
 /// ```
-/// use shapecast::{AlignTarget, Aligned, Shape, Tensor, View};
+/// use shapecast::{AlignTarget, Shape, Tensor, View, compat::Aligned};
 ///
 /// fn per_channel<'a>(
 ///     bias: &'a Tensor<f32, Shape![3]>,

@@ -23,7 +23,7 @@ use crate::shape::tuples::for_each_rank;
 /// and appends nothing.
 ///
 /// ```
-/// use shapecast::{AlignAt, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, compat::AlignAt};
 /// type Out = <Shape![3] as AlignAt<Shape![2, 3, 4, 5], 1>>::Output;
 /// let x: Tensor<f32, Shape![3, 1, 1]> = Tensor::<f32, Out>::zeros();
 /// ```
@@ -38,7 +38,7 @@ pub trait AlignAt<X, const AXIS: isize> {
 /// broadcasts like [`AlignAt::Output`].
 ///
 /// ```
-/// use shapecast::{Aligned, Shape, Tensor, View};
+/// use shapecast::{Shape, Tensor, View, compat::Aligned};
 /// let x = Tensor::<f32, Shape![2, 3, 4, 5]>::ones();
 /// let y = Tensor::<f32, Shape![3]>::ones();
 /// let view: View<'_, f32, Aligned<Shape![3], 1>> = y.align_at::<1>(&x);

@@ -17,7 +17,7 @@ use shapecast_kernel::ElementsOf;
 /// A number of which `arange` makes sequences: an integer, `f32` or `f64`. This trait is sealed.
 ///
 /// ```
-/// use shapecast::{Array, RangeElement, Shape};
+/// use shapecast::{Array, Shape, bounds::RangeElement};
 /// fn indices<T: RangeElement>() -> Array<T, Shape![4]> {
 ///     Array::arange(T::ZERO.., T::ONE)
 /// }

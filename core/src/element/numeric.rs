@@ -161,7 +161,7 @@ floats!(f32 f64);
 /// `half::bf16`, and for every [`Numeric`] type.
 ///
 /// ```
-/// use shapecast::{Identities, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::Identities};
 /// fn mask<T: Identities>() -> Tensor<T, Shape![2]> {
 ///     Tensor::ones()
 /// }

@@ -21,7 +21,7 @@ use crate::tensor::{Array, ViewMut};
 /// run time.
 ///
 /// ```
-/// use shapecast::{MatMul, MatMulShape, ProductTarget, Shape, Tensor};
+/// use shapecast::{MatMul, Shape, Tensor, bounds::{MatMulShape, ProductTarget}};
 ///
 /// fn accumulate<S, P>(gradient: &mut Tensor<f64, P>, x: &Tensor<f64, S>, y: &Tensor<f64, Shape![4, 2]>)
 /// where

@@ -31,7 +31,7 @@ use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 /// Every [`Element`] with addition and multiplication implements this trait. [`Default`] must give its zero.
 ///
 /// ```
-/// use shapecast::{MatMulElement, Shape, Tensor, tensor};
+/// use shapecast::{Shape, Tensor, bounds::MatMulElement, tensor};
 /// fn gram<T: MatMulElement>(x: &Tensor<T, Shape![3, 2]>) -> Tensor<T, Shape![2, 2]> {
 ///     x.transpose().matmul(x)
 /// }

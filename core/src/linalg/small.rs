@@ -15,7 +15,7 @@ use crate::tensor::Array;
 /// Shapes of square arrays from 1 × 1 to 4 × 4, which have inline linear algebra.
 ///
 /// ```
-/// use shapecast::{Array, KnownShape, LinalgError, Shape, SmallMatrix};
+/// use shapecast::{Array, KnownShape, LinalgError, Shape, bounds::SmallMatrix};
 /// fn squared_inverse<S>(x: &Array<f64, S>) -> Result<Array<f64, S>, LinalgError>
 /// where
 ///     S: KnownShape + SmallMatrix,

@@ -96,7 +96,7 @@ fn view_or_panic<'a, O: Operand, R: Shape>(
 /// [`broadcast_tensors`] takes such a tuple.
 ///
 /// ```
-/// use shapecast::{BroadcastTensors, Shape, View, array};
+/// use shapecast::{Shape, View, array, bounds::BroadcastTensors};
 /// let (x, y) = (array![[1, 2]], array![[3], [4]]);
 /// type Views<'a> = (View<'a, i32, Shape![2, 2]>, View<'a, i32, Shape![2, 2]>);
 /// fn broadcast<'a>(operands: impl BroadcastTensors<Views = Views<'a>>) -> Views<'a> {

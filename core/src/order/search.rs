@@ -17,7 +17,7 @@ use shapecast_kernel::MathContext;
 /// Shapes of rank 1, or of a rank known only at run time.
 ///
 /// ```
-/// use shapecast::{Operand, Shape, Tensor, VectorShape, tensor};
+/// use shapecast::{Operand, Shape, Tensor, bounds::VectorShape, tensor};
 ///
 /// fn ranks<S, R>(sorted: &Tensor<f64, S>, values: &Tensor<f64, R>) -> Tensor<usize, R>
 /// where

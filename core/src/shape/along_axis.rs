@@ -12,7 +12,7 @@ use super::dyn_shape::DynShape;
 /// does not know it.
 ///
 /// ```
-/// use shapecast::{AlongAxis, Dyn, HasAxis, Shape, Tensor};
+/// use shapecast::{Dyn, HasAxis, Shape, Tensor, bounds::AlongAxis};
 ///
 /// fn kept_rows<S, M, R>(x: &Tensor<f32, S>, mask: &Tensor<bool, M>) -> Tensor<f32, R>
 /// where

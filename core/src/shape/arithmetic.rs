@@ -18,7 +18,7 @@ use super::size_table::ToTypenum;
 ///
 /// ```
 /// use shapecast::bounds::AddDim;
-/// use shapecast::{Concatenated, Dim, Tensor, tensor};
+/// use shapecast::{Dim, Tensor, bounds::Concatenated, tensor};
 ///
 /// fn join<D: Dim, E: AddDim<D> + Dim>(
 ///     x: &Tensor<f64, (D,)>,
@@ -53,7 +53,7 @@ where
 ///
 /// ```
 /// use shapecast::bounds::MulDim;
-/// use shapecast::{Dim, Repeated, Size, Tensor, tensor};
+/// use shapecast::{Dim, Size, Tensor, bounds::Repeated, tensor};
 ///
 /// fn twice<D: MulDim<Size<2>> + Dim>(x: &Tensor<f64, (D,)>) -> Tensor<f64, Repeated<(D,), 0, 2>> {
 ///     x.repeat::<0, 2>()
@@ -149,7 +149,7 @@ narrow_dims! {
 
 /// Dimensions that can be split at index `AT`.
 ///
-/// Compile errors name this trait. In generic code, use the bound [`SplitAxis`](crate::SplitAxis).
+/// Compile errors name this trait. In generic code, use the bound [`SplitAxis`](crate::bounds::SplitAxis).
 ///
 /// ```compile_fail
 /// use shapecast::{Shape, Tensor};

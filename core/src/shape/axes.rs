@@ -201,7 +201,7 @@ reduce_axes!(@impl [] DynShape);
 /// this bound. In code that is generic over a shape, [`S: FirstAxis`](crate::FirstAxis) implies it for axis 0.
 ///
 /// ```
-/// use shapecast::{OutermostAxis, Shape, SplitAxis, Tensor, tensor};
+/// use shapecast::{Shape, Tensor, bounds::{OutermostAxis, SplitAxis}, tensor};
 /// fn clear_first<S: Shape + OutermostAxis<0> + SplitAxis<0, 1>>(x: &mut Tensor<f32, S>) {
 ///     x.split_at_mut::<0, 1>().0.fill(0.0);
 /// }

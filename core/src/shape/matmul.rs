@@ -19,7 +19,7 @@ use super::traits::Shape;
 /// time.
 ///
 /// ```
-/// use shapecast::{MatMul, MatMulShape, Shape, Tensor};
+/// use shapecast::{MatMul, Shape, Tensor, bounds::MatMulShape};
 ///
 /// fn project<S: Shape + MatMul<Shape![4, 2]>>(
 ///     x: &Tensor<f64, S>,
@@ -43,7 +43,7 @@ pub trait MatMul<Rhs> {
 /// The shape of the matrix product of shapes `L` and `R`.
 ///
 /// ```
-/// use shapecast::{MatMulShape, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::MatMulShape};
 /// type Product = MatMulShape<Shape![5, 2, 3], Shape![3, 4]>;
 /// let x: Tensor<f64, Shape![5, 2, 4]> = Tensor::<f64, Product>::zeros();
 /// assert_eq!(x.shape(), [5, 2, 4]);

@@ -13,7 +13,7 @@ use super::traits::Shape;
 /// time.
 ///
 /// ```
-/// use shapecast::{LinalgError, Matrices, PseudoInverse, Shape, Tensor};
+/// use shapecast::{LinalgError, Shape, Tensor, bounds::{Matrices, PseudoInverse}};
 /// fn pseudo_inverse<S: Shape + Matrices>(
 ///     x: &Tensor<f64, S>,
 /// ) -> Result<Tensor<f64, PseudoInverse<S>>, LinalgError> {
@@ -70,7 +70,7 @@ impl Matrices for DynShape {
 /// The shape of the pseudoinverses of matrices of shape `S`: its last two dimensions are swapped.
 ///
 /// ```
-/// use shapecast::{PseudoInverse, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::PseudoInverse};
 /// let x = Tensor::<f64, PseudoInverse<Shape![5, 2, 3]>>::zeros();
 /// assert_eq!(x.shape(), [5, 3, 2]);
 /// ```
@@ -79,7 +79,7 @@ pub type PseudoInverse<S> = <S as Matrices>::Flipped;
 /// Shapes of one square matrix or of a batch of square matrices.
 ///
 /// ```
-/// use shapecast::{LinalgError, Shape, SquareMatrices, Tensor};
+/// use shapecast::{LinalgError, Shape, Tensor, bounds::SquareMatrices};
 /// fn squared_inverse<S: Shape + SquareMatrices>(
 ///     x: &Tensor<f64, S>,
 /// ) -> Result<Tensor<f64, S>, LinalgError> {
@@ -110,7 +110,7 @@ where
 /// The smaller size is the number of singular values. The smaller size is `dyn` if `M` or `N` is `dyn`.
 ///
 /// ```
-/// use shapecast::{FactoredMatrices, LinalgError, Qr, Shape, Tensor};
+/// use shapecast::{LinalgError, Qr, Shape, Tensor, bounds::FactoredMatrices};
 /// fn orthonormal<S: Shape + FactoredMatrices>(
 ///     x: &Tensor<f64, S>,
 /// ) -> Result<Tensor<f64, S::Left>, LinalgError> {

@@ -14,7 +14,7 @@ use shapecast_kernel::{Buffer, ElementsOf, MathContext};
 /// Shapes of rank 2, or of a rank known only at run time, whose rows have a matrix of covariances.
 ///
 /// ```
-/// use shapecast::{Covariance, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::Covariance};
 ///
 /// fn spread<S>(x: &Tensor<f32, S>) -> Tensor<f32, S::Matrix>
 /// where

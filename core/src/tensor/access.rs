@@ -195,7 +195,7 @@ macro_rules! impl_read_access {
     (@strides row_major) => {
         /// Returns the row-major strides, in elements, outermost dimension first.
         ///
-        /// The return type is `[isize; RANK]`, or [`DimVec<isize>`](crate::DimVec) if the rank is known only at
+        /// The return type is `[isize; RANK]`, or [`DimVec<isize>`](crate::bounds::DimVec) if the rank is known only at
         /// run time.
         ///
         /// ```

@@ -135,7 +135,7 @@ macro_rules! methods {
         impl<$($generics)* T, S: $shape> $type {
             /// Returns the index of the element at position `flat` in row-major order.
             ///
-            /// The index is an array, such as `[i, j]`, or a [`DimVec`](crate::DimVec) if the rank is known only
+            /// The index is an array, such as `[i, j]`, or a [`DimVec`](crate::bounds::DimVec) if the rank is known only
             /// at run time. This is NumPy's `unravel_index(flat, x.shape)`.
             ///
             /// # Panics

@@ -40,7 +40,7 @@ pub trait ElementIndex<S: Shape> {
     /// Returns the index as a slice with one entry per dimension.
     ///
     /// ```
-    /// use shapecast::{ElementIndex, Shape};
+    /// use shapecast::{Shape, bounds::ElementIndex};
     /// assert_eq!(ElementIndex::<Shape![2, 3]>::as_index(&[1, 2]), [1, 2]);
     /// ```
     fn as_index(&self) -> &[usize];

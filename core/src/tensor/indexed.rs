@@ -14,7 +14,7 @@ use shapecast_kernel::sizes::offsets::seek;
 /// `S`.
 ///
 /// [`indexed_iter`](View::indexed_iter) and [`indexed_iter_mut`](ViewMut::indexed_iter_mut) return this
-/// double-ended iterator. An index is an array, such as `[i, j]`, or a [`DimVec`](crate::DimVec) if the rank is
+/// double-ended iterator. An index is an array, such as `[i, j]`, or a [`DimVec`](crate::bounds::DimVec) if the rank is
 /// known only at run time.
 ///
 /// ```
@@ -146,7 +146,7 @@ macro_rules! methods {
         impl<$($generics)* T, S: $shape> $type {
             /// Iterates over the elements and their indices, in row-major order.
             ///
-            /// The index is an array, such as `[i, j]`, or a [`DimVec`](crate::DimVec) if the rank is known only
+            /// The index is an array, such as `[i, j]`, or a [`DimVec`](crate::bounds::DimVec) if the rank is known only
             /// at run time. This is NumPy's `ndenumerate`.
             ///
             /// ```

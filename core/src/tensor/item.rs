@@ -14,7 +14,7 @@ use crate::shape::tuples::for_each_rank;
 /// A shape with exactly one element: each size is 1 or known only at run time.
 ///
 /// ```
-/// use shapecast::{KnownShape, OneElement, Array};
+/// use shapecast::{Array, KnownShape, bounds::OneElement};
 /// fn value<S: KnownShape + OneElement>(x: &Array<f64, S>) -> f64 {
 ///     x.item()
 /// }

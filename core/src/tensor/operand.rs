@@ -76,7 +76,7 @@ pub trait MakeResult<R, S: Shape>: Placement {
 /// It has the shape of `V`. It is an [`Array`] if `V` is an array or a scalar, and a `Tensor` otherwise.
 ///
 /// ```
-/// use shapecast::{Array, Mapped, Shape, array};
+/// use shapecast::{Array, Shape, array, bounds::Mapped};
 /// let positions: Mapped<Array<f64, Shape![2]>, usize> = array![1.0, 4.0].searchsorted_left(&array![2.0, 9.0]);
 /// assert_eq!(positions, array![1, 2]);
 /// ```

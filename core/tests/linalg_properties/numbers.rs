@@ -1,7 +1,7 @@
 //! The four types of elements, and comparisons in `f64`.
 
 use num_complex::Complex;
-use shapecast::{DynTensor, Float, LinalgElement};
+use shapecast::{DynTensor, Float, bounds::LinalgElement};
 
 /// Elements of linear algebra.
 pub trait Number: LinalgElement {

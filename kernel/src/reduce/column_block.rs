@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::pack_buffers::{Addresses, addresses_at};
 use super::task::Task;
+use crate::buffers::Buffers;
 use crate::dim_vec::DimVec;
 use crate::plan::thresholds::{COLUMNS, MIN_NEIGHBORS};
 use crate::plan::{LoopNest, MAX_SLOTS};
@@ -155,7 +156,8 @@ impl Columns {
             let most = task.capacity / self.len;
             most - most % self.rows_at_once
         };
-        let mut buffers = task.pack_buffers();
+        let mut memory = Buffers::new();
+        let mut buffers = task.pack_buffers(&mut memory);
         let mut steps = [self.len as isize; MAX_SLOTS];
         let mut index = DimVec::filled(0, last);
         let index = index.as_mut();

@@ -10,17 +10,17 @@ use crate::relayout::{Bytes, Rectangle, StridedElements};
 pub(super) type Addresses = [*const u8; MAX_SLOTS];
 
 /// One buffer for each operand, into which elements are packed that are not contiguous in place.
-pub(super) struct PackBuffers<'p> {
-    buffers: Buffers<MAX_SLOTS>,
+pub(super) struct PackBuffers<'p, 'm> {
+    buffers: [&'m mut Bytes; MAX_SLOTS],
     reads: CheckedReads<'p>,
 }
 
-impl<'p> PackBuffers<'p> {
-    /// Creates buffers for the operands of `reads`.
+impl<'p, 'm> PackBuffers<'p, 'm> {
+    /// Creates buffers in `memory` for the operands of `reads`.
     #[inline(always)]
-    pub(super) fn new(reads: CheckedReads<'p>) -> Self {
+    pub(super) fn new(reads: CheckedReads<'p>, memory: &'m mut Buffers<MAX_SLOTS>) -> Self {
         PackBuffers {
-            buffers: Buffers::new(),
+            buffers: memory.each_mut(),
             reads,
         }
     }
@@ -28,7 +28,7 @@ impl<'p> PackBuffers<'p> {
     /// Returns the buffer of operand `k`.
     #[inline(always)]
     pub(super) fn buffer(&mut self, k: usize) -> &mut Bytes {
-        self.buffers.buffer(k)
+        self.buffers[k]
     }
 
     /// Returns the addresses of `len` contiguous elements of each operand, packed if necessary: those from
@@ -51,7 +51,7 @@ impl<'p> PackBuffers<'p> {
                 operand.at(offsets[k].wrapping_add_unsigned(first))
             } else {
                 let base = (operand.element, operand.at(offsets[k]));
-                let buffer = self.buffers.buffer(k);
+                let buffer = &mut *self.buffers[k];
                 // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
                 unsafe { gather(nest, k, base, first, len, buffer) };
                 buffer.as_ptr().cast()
@@ -72,7 +72,7 @@ impl<'p> PackBuffers<'p> {
         times: usize,
     ) -> *const u8 {
         let element = self.reads.operands()[k].element;
-        let buffer = self.buffers.buffer(k);
+        let buffer = &mut *self.buffers[k];
         // SAFETY: by the precondition.
         unsafe { StridedElements::new(element, from, 1, len).repeat(len * times, buffer) };
         buffer.as_ptr().cast()
@@ -100,7 +100,7 @@ impl<'p> PackBuffers<'p> {
             (from[k], steps[k]) = if strides.1 == 1 {
                 (first, strides.0)
             } else {
-                let buffer = self.buffers.buffer(k);
+                let buffer = &mut *self.buffers[k];
                 // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
                 unsafe {
                     Rectangle::new(operand.element, first, (rows, columns), strides).pack(buffer);

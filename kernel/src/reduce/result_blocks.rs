@@ -8,6 +8,7 @@ use core::ops::Range;
 use super::column_block::{ROWS, rows_at_once};
 use super::pack_buffers::Addresses;
 use super::task::Task;
+use crate::buffers::Buffers;
 use crate::dim_vec::DimVec;
 use crate::gather::{Tile, for_each_rectangle};
 use crate::plan::strategy::{Strategy, StrategyChoice};
@@ -162,7 +163,8 @@ pub(super) unsafe fn for_each_result_block(
     }
     let mut addresses = [[core::ptr::null(); MAX_SLOTS]; ROWS];
     let addresses = &mut addresses[..terms];
-    let mut buffers = task.pack_buffers();
+    let mut memory = Buffers::new();
+    let mut buffers = task.pack_buffers(&mut memory);
     let mut index = DimVec::filled(0, task.kept);
     let index = index.as_mut();
     for block in range {

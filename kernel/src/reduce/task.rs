@@ -5,6 +5,7 @@ use core::ops::Range;
 use super::column_block::columns_of_block;
 use super::pack_buffers::PackBuffers;
 use super::result_blocks::ResultBlocks;
+use crate::buffers::Buffers;
 use crate::checked_plan::{CheckedReads, plan};
 use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
 use crate::operand::ErasedOperand;
@@ -12,7 +13,7 @@ use crate::overlap::dims_overlap;
 use crate::parallel::{Cost, share, shares_each};
 use crate::plan::strategy::{Strategy, StrategyChoice};
 use crate::plan::thresholds::{MIN_ROW_IN_PLACE, SUM_BLOCKS_LEN};
-use crate::plan::{LoopNest, Plan};
+use crate::plan::{LoopNest, MAX_SLOTS, Plan};
 
 /// The loops of a reduction.
 ///
@@ -61,9 +62,12 @@ impl<'p> Task<'p> {
         (nest.innermost_is_contiguous() && is_long).then_some(len)
     }
 
-    /// Returns buffers for the operands.
-    pub(super) fn pack_buffers(&self) -> PackBuffers<'p> {
-        PackBuffers::new(self.reads)
+    /// Returns buffers in `memory` for the operands.
+    pub(super) fn pack_buffers<'m>(
+        &self,
+        memory: &'m mut Buffers<MAX_SLOTS>,
+    ) -> PackBuffers<'p, 'm> {
+        PackBuffers::new(self.reads, memory)
     }
 }
 

@@ -5,6 +5,7 @@ use core::ops::Range;
 use super::pack_buffers::{Addresses, addresses_at};
 use super::result_row::ResultRow;
 use super::task::Task;
+use crate::buffers::Buffers;
 use crate::dim_vec::DimVec;
 use crate::plan::MAX_SLOTS;
 use crate::plan::thresholds::{MIN_NEIGHBORS, SUM_BLOCK};
@@ -81,7 +82,8 @@ pub(super) fn for_each_repeated_row(
     let slots = 1..task.nest().slots;
     // Elements that are too large for buffers stay in place.
     let most = task.capacity / terms;
-    let mut buffers = None;
+    let mut memory = Buffers::new();
+    let mut buffers = task.pack_buffers(&mut memory);
     for_each_row(task, range, &mut |row| {
         let repeats = |k: usize| row.steps[k] == 0;
         let are_contiguous = |k: usize| repeats(k) || row.steps[k] == terms as isize;
@@ -92,7 +94,6 @@ pub(super) fn for_each_repeated_row(
             visit(row);
             return;
         }
-        let buffers = buffers.get_or_insert_with(|| task.pack_buffers());
         let mut part = ResultRow { ..*row };
         for k in slots.clone().filter(|&k| repeats(k)) {
             // SAFETY: the elements of the first result may be read, and are contiguous. `most`
@@ -129,7 +130,8 @@ pub(super) fn for_each_packed_row(
     let outer = task.kept.saturating_sub(1);
     let mut steps = [terms as isize; MAX_SLOTS];
     steps[0] = nest.strides[outer][0];
-    let mut buffers = task.pack_buffers();
+    let mut memory = Buffers::new();
+    let mut buffers = task.pack_buffers(&mut memory);
     for_each_block(task, range, task.capacity / terms, |index, len| {
         let first = index.get(outer).copied().unwrap_or(0);
         let offsets = nest.offsets(&index[..outer]);
@@ -203,7 +205,8 @@ pub(super) unsafe fn for_each_packed(
         }
         return;
     }
-    let mut buffers = task.pack_buffers();
+    let mut memory = Buffers::new();
+    let mut buffers = task.pack_buffers(&mut memory);
     for first in range.clone().step_by(task.capacity) {
         let len = task.capacity.min(range.end - first);
         // SAFETY: by the precondition the elements are within the loops. `capacity` fits a buffer.

@@ -369,7 +369,7 @@ impl MatchRule {
     fn common(krate: &TokenStream, call: TokenStream) -> Self {
         Self {
             label: "`{B}` is not `{A}`, and only a literal `1`, `One`, broadcasts",
-            bound: quote_mixed!(A: #krate::BroadcastAt<B, (), (), 0, Output = C>),
+            bound: quote_mixed!(A: #krate::bounds::BroadcastAt<B, (), (), 0, Output = C>),
             call,
             is_fallible: true,
         }
@@ -379,7 +379,7 @@ impl MatchRule {
     fn target(krate: &TokenStream, call: TokenStream) -> Self {
         Self {
             label: "`{B}` does not broadcast to `{A}`, the size of the target, which does not change",
-            bound: quote_mixed!(B: #krate::ExpandAt<A, (), (), 0, Output = C>),
+            bound: quote_mixed!(B: #krate::bounds::ExpandAt<A, (), (), 0, Output = C>),
             call,
             is_fallible: true,
         }

@@ -14,7 +14,7 @@ use crate::data::Sample;
 pub trait Float:
     Sample
     + shapecast::float::Float
-    + shapecast::MatMulElement
+    + shapecast::bounds::MatMulElement
     + ndarray::LinalgScalar
     + nalgebra::RealField
     + faer::traits::ComplexField

@@ -13,7 +13,7 @@ use crate::shape::traits::Shape;
 /// The sizes at all other axes must match. The tensor of shape `S` comes first.
 ///
 /// ```
-/// use shapecast::{ConcatAxis, Concatenated, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::{ConcatAxis, Concatenated}};
 ///
 /// fn append<S, R>(x: &Tensor<f32, S>, y: &Tensor<f32, R>) -> Tensor<f32, Concatenated<S, R, 0>>
 /// where
@@ -31,7 +31,7 @@ pub trait ConcatAxis<S, const AXIS: isize> {
 /// The shape of tensors of shapes `S` and `R` concatenated along axis `AXIS`.
 ///
 /// ```
-/// use shapecast::{Concatenated, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::Concatenated};
 /// let x = Tensor::<f32, Concatenated<Shape![2, 3], Shape![4, 3], 0>>::zeros();
 /// assert_eq!(x.shape(), [6, 3]);
 /// ```
@@ -59,7 +59,7 @@ type WithSum<S, R, const AXIS: isize> =
 /// All sizes must match.
 ///
 /// ```
-/// use shapecast::{Shape, StackWith, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::StackWith};
 ///
 /// fn pair(x: &Tensor<f32, Shape![3]>, y: &impl StackWith<f32, Shape![3]>) -> Tensor<f32, Shape![2, 3]> {
 ///     x.stack::<0>(y)

@@ -171,7 +171,7 @@ impl ElementCount for () {
 /// The compiler multiplies the sizes, unless a size is [`Dyn`].
 ///
 /// ```
-/// use shapecast::{FlattenAxes, Flattened, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::{FlattenAxes, Flattened}};
 ///
 /// fn flat<S>(x: Tensor<f32, S>) -> Tensor<f32, Flattened<S>>
 /// where
@@ -191,7 +191,7 @@ pub trait FlattenAxes {
 /// Shape `S` flattened: the shape of rank 1 with the same number of elements.
 ///
 /// ```
-/// use shapecast::{Flattened, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::Flattened};
 /// let x = Tensor::<f32, Flattened<Shape![2, 3]>>::zeros();
 /// assert_eq!(x.shape(), [6]);
 /// ```

@@ -28,7 +28,7 @@ use shapecast_kernel::DimVec;
 /// size is computed from the number of elements.
 ///
 /// ```
-/// use shapecast::{ReshapeTo, Shape, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::ReshapeTo};
 ///
 /// fn rows<S>(x: Tensor<f32, S>) -> Tensor<f32, Shape![dyn, 3]>
 /// where

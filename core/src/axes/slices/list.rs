@@ -48,7 +48,7 @@ impl SelectionList {
 /// [`slice`](crate::Tensor::slice) takes such a list.
 ///
 /// ```
-/// use shapecast::{Shape, Slices, Tensor, View, s};
+/// use shapecast::{Shape, Tensor, View, bounds::Slices, s};
 ///
 /// fn interior<R: Shape>(
 ///     x: &Tensor<f32, Shape![4, 4]>,

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::{Array, DiagonalOf, DynTensor, Shape, ShapeErrorKind, Tensor, View, array, tensor};
+use crate::bounds::DiagonalOf;
+use crate::{Array, DynTensor, Shape, ShapeErrorKind, Tensor, View, array, tensor};
 
 #[test]
 fn the_diagonal_is_the_last_axis() {

@@ -13,7 +13,7 @@ use crate::linalg::MatMulElement;
 /// `T::Real` is the type of singular values: `f32` or `f64`.
 ///
 /// ```
-/// use shapecast::{LinalgElement, LinalgError, Shape, Tensor};
+/// use shapecast::{LinalgError, Shape, Tensor, bounds::LinalgElement};
 /// fn condition<T: LinalgElement>(x: &Tensor<T, Shape![3, 3]>) -> Result<T::Real, LinalgError> {
 ///     let s = x.singular_values()?;
 ///     Ok(s[[0]] / s[[2]])

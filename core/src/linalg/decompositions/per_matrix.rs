@@ -11,7 +11,7 @@ use shapecast_kernel::Buffer;
 /// Shapes of matrices that give one value for each matrix, such as determinants.
 ///
 /// ```
-/// use shapecast::{PerMatrix, Shape, SquareMatrices, Tensor};
+/// use shapecast::{Shape, Tensor, bounds::{PerMatrix, SquareMatrices}};
 /// fn determinants<S: Shape + SquareMatrices + PerMatrix>(x: &Tensor<f64, S>) -> S::Values<f64> {
 ///     x.det()
 /// }

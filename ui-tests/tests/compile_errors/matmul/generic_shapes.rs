@@ -1,5 +1,5 @@
 //! A function generic over both shapes lacks the bound `S: MatMul<R>`.
-use shapecast::{MatMulShape, Shape, Tensor};
+use shapecast::{Shape, Tensor, bounds::MatMulShape};
 
 fn product<S: Shape, R: Shape>(
     x: &Tensor<f64, S>,

@@ -1,5 +1,5 @@
 //! The owner of two names adds a rule for them.
-use shapecast::{BroadcastAt, ContractWith, ExpandAt, MatchAt, SameSizeAt, dims};
+use shapecast::{bounds::{BroadcastAt, ContractWith, ExpandAt, MatchAt, SameSizeAt}, dims};
 
 dims! { pub Batch, pub Time }
 
