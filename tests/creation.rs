@@ -24,7 +24,7 @@ fn filled_tensors_have_the_sizes() -> Result<(), shapecast::ShapeError> {
         );
         let ones = DynTensor::<bool>::try_ones(&sizes)?;
         assert_eq!(ones.as_slice(), vec![true; count]);
-        let words = DynTensor::from_elem(&sizes, String::from("a"))?;
+        let words = DynTensor::try_full(&sizes, String::from("a"))?;
         assert_eq!(words.as_slice(), vec!["a"; count]);
         assert_eq!(words, DynTensor::from_elem(&sizes, String::from("a"))?);
     }
@@ -43,7 +43,7 @@ fn sizes_are_checked() {
         ShapeErrorKind::Sizes,
     );
     assert_kind(
-        Tensor::<f32, Rows>::from_elem([usize::MAX, 3], 1.0),
+        Tensor::<f32, Rows>::try_full([usize::MAX, 3], 1.0),
         ShapeErrorKind::TooLarge,
     );
     assert_kind(
@@ -333,7 +333,7 @@ proptest! {
         prop_assert!(DynTensor::<f64>::try_zeros(&sizes).is_err());
         prop_assert!(DynTensor::<f64>::try_eye(&sizes).is_err());
         prop_assert!(DynTensor::<f64>::try_linspace(&sizes, 0.0, 1.0).is_err());
-        prop_assert!(Tensor::<f64, Shape![dyn, 3]>::from_elem(&sizes, 1.0).is_err());
+        prop_assert!(Tensor::<f64, Shape![dyn, 3]>::try_full(&sizes, 1.0).is_err());
     }
 }
 
@@ -439,7 +439,7 @@ fn errors_of_huge_sizes_name_the_sizes() {
     let error = DynTensor::<f64>::try_zeros([1 << 62, 4]).unwrap_err();
     assert_eq!(error.to_string(), overflow("[4611686018427387904, 4]"));
     assert_eq!(error.kind(), ShapeErrorKind::TooLarge);
-    let error = DynTensor::<u8>::from_elem([huge, 1], 1).unwrap_err();
+    let error = DynTensor::<u8>::try_full([huge, 1], 1).unwrap_err();
     assert_eq!(error.to_string(), overflow("[18446744073709551615, 1]"));
     let error = Tensor::<f64, Shape![dyn]>::try_linspace([huge], 0.0, 1.0).unwrap_err();
     assert_eq!(error.to_string(), overflow("[18446744073709551615]"));

@@ -154,7 +154,7 @@ fn map_inplace_keeps_the_memory_and_what_a_view_leaves_out() {
     let mut inline = array![1.5, 2.5];
     inline.map_inplace(f64::floor);
     assert_eq!(inline, array![1.0, 2.0]);
-    let mut large = Tensor::<f32, Shape![dyn, 3]>::from_elem([40_000, 3], 2.0).unwrap();
+    let mut large = Tensor::<f32, Shape![dyn, 3]>::try_full([40_000, 3], 2.0).unwrap();
     large.map_inplace(|v| v + 1.0);
     assert!(large.iter().all(|v| *v == 3.0));
 }

@@ -145,7 +145,7 @@ fn every_operation_keeps_or_removes_a_name() -> Result<(), ShapeError> {
     let row = Tensor::<f64, Shape![1, 3]>::ones();
     let (a, _) = broadcast_tensors((&x, &row));
     let _: View<'_, f64, Shape![dyn Batch, 3]> = a;
-    let _: Points = Tensor::from_elem([4, 3], 1.0)?;
+    let _: Points = Tensor::try_full([4, 3], 1.0)?;
     let _: Points = Tensor::from_shape_vec([4, 3], vec![0.0; 12])?;
     let _: Points = (0..4).map(|i| [f64::from(i); 3]).collect();
     let _: Points = vec![[0.0; 3]].into();

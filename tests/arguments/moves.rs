@@ -157,8 +157,8 @@ pub const CREATION: &[Call] = calls! { a:
     [f64 u8 i64] try_ones => DynTensor::<T>::try_ones(a.sizes());
     [f64 u8 i64] try_eye => DynTensor::<T>::try_eye(a.sizes());
     [f64 u8 i64] try_eye_diagonal => DynTensor::<T>::try_eye_diagonal(a.sizes(), a.axis());
-    [f64 u8 i64 bool] from_elem => DynTensor::<T>::from_elem(a.sizes(), a.element::<T>());
-    [f64] from_elem "of a typed shape" => Tensor::<T, Shape![dyn, 3]>::from_elem(a.sizes(), 1.5);
+    [f64 u8 i64 bool] try_full => DynTensor::<T>::try_full(a.sizes(), a.element::<T>());
+    [f64] try_full "of a typed shape" => Tensor::<T, Shape![dyn, 3]>::try_full(a.sizes(), 1.5);
     [f64 i64] try_from_fn => {
         let value = a.element::<T>();
         DynTensor::try_from_fn(a.sizes(), |_| value).read();

@@ -70,7 +70,7 @@ fn elements<T: Sample>(case: &mut Case) {
     }
     let value = T::sample(&mut case.random, Values::Any);
     let filled = Naive::from_fn(sizes, |_| value);
-    at_run_time! { case, filled; from_elem(sizes, value); }
+    at_run_time! { case, filled; try_full(sizes, value); from_elem(sizes, value); }
     let found = unless_it_panics(|| x.view().full_like(value));
     case.check("full_like", found, Some(filled));
 

@@ -97,7 +97,7 @@ impl<T: Scalar, S: Shape> Tensor<T, S> {
     /// This is [`eye`](Self::eye) for sizes known only at run time.
     ///
     /// # Errors
-    /// The errors of [`from_elem`](Self::from_elem), or there are fewer than two sizes.
+    /// The errors of [`try_full`](Self::try_full), or there are fewer than two sizes.
     ///
     /// ```
     /// use shapecast::{DynTensor, Shape, Tensor, tensor};

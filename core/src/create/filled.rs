@@ -19,12 +19,34 @@ use shapecast_kernel::ElementsOf;
 /// # Constructors of filled tensors with sizes known at run time
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
+    /// Creates a tensor of the given sizes filled with `value`.
+    ///
+    /// This is [`full`](Self::full) for sizes known only at run time, and the same function as
+    /// [`from_elem`](Self::from_elem).
+    ///
+    /// # Errors
+    /// Returns an error if `sizes` does not match `S`, if there are more than
+    /// [`MAX_RANK`](crate::MAX_RANK) sizes, or if the allocation fails.
+    ///
+    /// ```
+    /// use shapecast::{Shape, Tensor, tensor};
+    /// let x = Tensor::<f32, Shape![dyn, 2]>::try_full([2, 2], 0.5)?;
+    /// assert_eq!(x, tensor![[0.5, 0.5], [0.5, 0.5]]);
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
+    pub fn try_full(sizes: impl IntoSizes<S>, value: T) -> Result<Self, ShapeError>
+    where
+        T: Clone,
+    {
+        Self::filled(sizes.into_sizes()?, value)
+    }
+
     /// Creates a tensor of the given sizes filled with zeros (`false` for `bool`).
     ///
     /// This is [`zeros`](Self::zeros) for sizes known only at run time.
     ///
     /// # Errors
-    /// The errors of [`from_elem`](Self::from_elem).
+    /// The errors of [`try_full`](Self::try_full).
     ///
     /// ```
     /// use shapecast::{DynTensor, Shape, Tensor};
@@ -40,7 +62,7 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Scalar,
     {
-        Self::from_elem(sizes, T::ZERO)
+        Self::try_full(sizes, T::ZERO)
     }
 
     /// Creates a tensor of the given sizes filled with ones (`true` for `bool`).
@@ -48,7 +70,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// This is [`ones`](Self::ones) for sizes known only at run time.
     ///
     /// # Errors
-    /// The errors of [`from_elem`](Self::from_elem).
+    /// The errors of [`try_full`](Self::try_full).
     ///
     /// ```
     /// use shapecast::{DynTensor, tensor};
@@ -59,7 +81,7 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Scalar,
     {
-        Self::from_elem(sizes, T::ONE)
+        Self::try_full(sizes, T::ONE)
     }
 }
 

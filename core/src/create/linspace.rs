@@ -176,7 +176,7 @@ impl<T: FloatElement, S: Shape> Tensor<T, S> {
     /// This is [`linspace`](Self::linspace) for sizes known only at run time.
     ///
     /// # Errors
-    /// The errors of [`from_elem`](Self::from_elem).
+    /// The errors of [`try_full`](Self::try_full).
     ///
     /// ```
     /// use shapecast::{DynTensor, Shape, Tensor, tensor};
@@ -197,7 +197,7 @@ impl<T: FloatElement, S: Shape> Tensor<T, S> {
     /// This is [`linspace_without_end`](Self::linspace_without_end) for sizes known only at run time.
     ///
     /// # Errors
-    /// The errors of [`from_elem`](Self::from_elem).
+    /// The errors of [`try_full`](Self::try_full).
     ///
     /// ```
     /// use shapecast::{DynTensor, tensor};

@@ -13,7 +13,7 @@ use super::dim::{Dim, One, Size};
 #[diagnostic::on_unimplemented(
     message = "the size `{Self}` is not known to the compiler",
     label = "expected a shape without `{Self}`",
-    note = "for sizes known only at run time, use a `Tensor` and a function that takes them: `from_shape_vec`, `try_from_fn`, `from_elem`, `try_zeros`, `try_broadcast_to`, `try_sum_to`"
+    note = "for sizes known only at run time, use a `Tensor` and a function that takes them: `from_shape_vec`, `try_from_fn`, `try_full`, `try_zeros`, `try_broadcast_to`, `try_sum_to`"
 )]
 pub trait KnownDim: Dim + Sealed {
     /// The size.

@@ -84,8 +84,7 @@ macro_rules! impl_expand {
 
             /// Broadcasts to sizes known only at run time, without a copy.
             ///
-            /// A `Size<1>` does not broadcast. To write -1 for sizes that do not change, use
-            /// [`try_expand`](Self::try_expand).
+            /// A `Size<1>` does not broadcast.
             ///
             /// # Errors
             /// Returns an error if a size of this shape is neither 1 nor the target size, if the rank is larger
@@ -108,8 +107,6 @@ macro_rules! impl_expand {
 
             /// Broadcasts to sizes known only at run time, without a copy. A size of -1 keeps the size of that
             /// dimension.
-            ///
-            /// To pass the [`shape`](Self::shape) of another tensor, use [`try_broadcast_to`](Self::try_broadcast_to).
             ///
             /// # Errors
             /// Returns an error if [`try_broadcast_to`](Self::try_broadcast_to) does, or if the size of a new

@@ -92,7 +92,7 @@ impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
 /// # Constructors of known size
 ///
 /// The compiler knows all sizes of the shape `S`. The twins, such as [`try_from_fn`](Self::try_from_fn),
-/// [`from_elem`](Self::from_elem) and [`try_zeros`](Self::try_zeros), take the sizes at run time.
+/// [`try_full`](Self::try_full) and [`try_zeros`](Self::try_zeros), take the sizes at run time.
 // The bound `S: KnownShape` is on each method, not on the impl: a shape that fails it then gives an error
 // about the shape instead of "no method found".
 impl<T, S: Shape> Tensor<T, S> {
@@ -222,8 +222,7 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Creates a tensor of the given sizes whose element at each index is `f(index)`.
     ///
-    /// The index is a slice. Use this method if `f` reads one entry of the index, or takes indices of any rank.
-    /// [`try_from_fn`](Self::try_from_fn) passes an array, such as `[i, j]`. Use it if `f` names the indices.
+    /// The index is a slice. [`try_from_fn`](Self::try_from_fn) passes an array, such as `[i, j]`.
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if there are more than [`MAX_RANK`](crate::MAX_RANK)
@@ -250,8 +249,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// Creates a tensor of the given sizes whose element at each index is `f(index)`, with an index of known rank.
     ///
     /// This is [`from_fn`](Self::from_fn) for sizes known only at run time. The index is an array, such as
-    /// `[i, j]`, or a [`DimVec`](crate::bounds::DimVec) if the rank is known only at run time. For an index that is a
-    /// slice, use [`from_shape_fn`](Self::from_shape_fn). As for `from_fn`, write the shape
+    /// `[i, j]`, or a [`DimVec`](crate::DimVec) if the rank is known only at run time. As for `from_fn`, write the shape
     /// before the closure, or annotate the index: `|[i, j]: [usize; 2]|`.
     ///
     /// # Errors
@@ -282,8 +280,6 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 
     /// Creates a tensor of the given sizes filled with `value`.
-    ///
-    /// This is [`full`](Self::full) for sizes known only at run time.
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if there are more than [`MAX_RANK`](crate::MAX_RANK)

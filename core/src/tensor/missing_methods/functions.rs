@@ -8,7 +8,7 @@ macro_rules! missing_functions {
             ListConstructor[R] -> R: "write `from_shape_vec([2, 3], list)?`, or `tensor![1.0, 2.0]` for elements in the code",
                 from_vec(list), from_shape(sizes list), from_slice(list), from_array(list), from_rows(rows), from_columns(columns),
                 from_row_slice(list), from_column_slice(list), from_iterator(list), from_data(data);
-            FullConstructor[R] -> R: "write `full(value)`, or `from_elem(sizes, value)?` for sizes known at run time",
+            FullConstructor[R] -> R: "write `full(value)`, or `try_full(sizes, value)?` for sizes known at run time",
                 from_element(value), from_value(value), repeat_element(value), splat(value);
             EmptyConstructor[R] -> R: "there is no memory without values: write `zeros()`, or `try_zeros(sizes)?` for sizes known at run time",
                 empty(), uninit(), zeros_dyn(sizes), with_shape(sizes);
