@@ -29,6 +29,7 @@ const OF_NUMBERS: [&str; 10] = [
     "max",
     "min",
 ];
+
 impl Reader {
     /// Replaces the parts of a loop that have no gradient and call functions of the user by kept tensors: a loop calls them
     /// for each element. `with_tokens` returns a call of `broadcast!`.
