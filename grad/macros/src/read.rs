@@ -16,6 +16,7 @@ mod options;
 mod patterns;
 mod rows;
 mod selections;
+mod sizes;
 mod softmax;
 
 pub use einsum::{EinsumCall, LeftIndex, indexed, without_tuples};
@@ -29,36 +30,31 @@ use crate::resolve::resolve;
 use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote};
+use sizes::method_of_sizes;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Error, Expr, ExprPath, Ident, Macro, Pat, Stmt, Type, parse_quote};
+use syn::{Block, Error, Expr, ExprPath, Ident, Macro, Pat, Stmt, Type};
 
 /// Reads the body of a function.
 pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
-    let mut reader = Reader {
-        is_generic: signature.literals.are_generic(),
-        ..Reader::default()
-    };
-    for (bit, argument) in signature.arguments.iter().enumerate() {
-        reader.bound.insert(argument.name.to_string());
-        if !argument.is_constant {
-            reader.masks.insert(argument.name.to_string(), 1 << bit);
+    let block = resolve(signature, block);
+    let mut user_methods = BTreeSet::new();
+    // The use of a value may tell that it has a gradient, so that the body is read once more.
+    loop {
+        let mut reader = Reader::new(signature, &user_methods);
+        let result = reader.body(signature, &block);
+        if reader.user_methods == user_methods {
+            return Ok(Steps {
+                result: result?,
+                list: reader.list,
+                masks: reader.masks,
+                references: reader.references,
+            });
         }
-        if argument.is_reference() {
-            reader.references.insert(argument.name.to_string());
-        }
+        user_methods = reader.user_methods;
     }
-    let last = reader.statements(&resolve(signature, block))?;
-    let result = reader.result(&last, &signature.result)?;
-    Ok(Steps {
-        list: reader.list,
-        result,
-        masks: reader.masks,
-        references: reader.references,
-    })
 }
 
 const NO_RESULT: &str = "a differentiated function needs a result: an expression at its end";
@@ -80,6 +76,10 @@ struct Reader {
     bound: BTreeSet<String>,
     /// The names that the user bound by `mut`.
     mutable: BTreeSet<String>,
+    /// The values that methods of sizes give, with the names that the methods' results were bound to first.
+    sizes: BTreeMap<String, String>,
+    /// The names that results of the user's methods are bound to, whose names are those of methods of sizes.
+    user_methods: BTreeSet<String>,
     /// Whether the current turn of a loop has assigned a variable from before the loop.
     has_assigned: bool,
     /// The number of names that the user did not write.
@@ -91,6 +91,30 @@ struct Reader {
 }
 
 impl Reader {
+    fn new(signature: &Signature, user_methods: &BTreeSet<String>) -> Self {
+        let mut reader = Reader {
+            is_generic: signature.literals.are_generic(),
+            user_methods: user_methods.clone(),
+            ..Reader::default()
+        };
+        for (bit, argument) in signature.arguments.iter().enumerate() {
+            reader.bound.insert(argument.name.to_string());
+            if !argument.is_constant {
+                reader.masks.insert(argument.name.to_string(), 1 << bit);
+            }
+            if argument.is_reference() {
+                reader.references.insert(argument.name.to_string());
+            }
+        }
+        reader
+    }
+
+    /// Reads the body, and returns the value that the function returns.
+    fn body(&mut self, signature: &Signature, block: &Block) -> syn::Result<Ident> {
+        let last = self.statements(block)?;
+        self.result(&last, &signature.result)
+    }
+
     fn statement(&mut self, statement: &Stmt) -> syn::Result<()> {
         if let Stmt::Expr(expr, Some(_)) = statement
             && self.assignment(expr)?
@@ -128,7 +152,7 @@ impl Reader {
     /// `len` of values with a gradient are checked: a struct of the user may have a method of that name.
     fn current_expr(&self, expr: impl ToTokens) -> syn::Result<Expr> {
         let mut expr: Expr = syn::parse2(renamed(expr, &self.renamed))?;
-        CheckedSizes { reader: self }.visit_expr_mut(&mut expr);
+        self.check_sizes(&mut expr);
         Ok(expr)
     }
 
@@ -204,9 +228,14 @@ impl Reader {
     /// Returns the value that the function returns.
     fn result(&mut self, expr: &Expr, of: &Type) -> syn::Result<Ident> {
         if let Some(name) = variable(expr) {
+            self.takes_float(expr);
             return Ok(name.clone());
         }
         let value = self.fresh("result", expr.span());
+        if let Some(call) = method_of_sizes(expr) {
+            self.call_of_method(value.clone(), Some(of.clone()), call)?;
+            return Ok(value);
+        }
         if let Expr::Tuple(list) = expr {
             let elements = list.elems.iter().map(|element| self.value(element));
             let elements = elements.collect::<syn::Result<Vec<_>>>()?;
@@ -241,7 +270,16 @@ impl Reader {
 
     /// Reads `let value: annotation = expr;`.
     fn step(&mut self, value: Ident, annotation: Option<Type>, expr: &Expr) -> syn::Result<()> {
+        if let Some(call) = method_of_sizes(expr)
+            && self.user_methods.contains(&value.to_string())
+        {
+            return self.call_of_method(value, annotation, call);
+        }
+        if self.has_user_method(expr) {
+            return self.operators(value, annotation, expr);
+        }
         if dropped(expr).is_some() || !self.is_active(expr) {
+            self.name_sizes(&value, expr);
             return self.constant(value, annotation, expr);
         }
         match expr {
@@ -317,36 +355,6 @@ pub fn depends_on(expr: &Expr, name: &Ident) -> bool {
 fn place(expr: &Expr) -> Option<(&Ident, Vec<TokenStream>)> {
     let whole = || variable(expr).map(|name| (name, Vec::new()));
     field(expr).or_else(whole)
-}
-
-/// Marks the results of methods that depend on sizes alone.
-struct CheckedSizes<'a> {
-    reader: &'a Reader,
-}
-
-impl VisitMut for CheckedSizes<'_> {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        // A block is read once for itself, and once for each of its statements.
-        if let Expr::Call(call) = expr
-            && let Expr::Path(path) = &*call.func
-            && path
-                .path
-                .segments
-                .last()
-                .is_some_and(|last| last.ident == "of_sizes")
-        {
-            return;
-        }
-        visit_mut::visit_expr_mut(self, expr);
-        if let Expr::MethodCall(call) = expr
-            && methods::is_of_sizes(call)
-            && self.reader.is_active(&call.receiver)
-        {
-            let span = call.method.span().resolved_at(Span::mixed_site());
-            let checked = quote_spanned!(span=> ::shapecast_grad::__private::of_sizes);
-            *expr = parse_quote!(#checked(#call));
-        }
-    }
 }
 
 /// Looks for values with a gradient, but not in the calls that drop gradients.

@@ -131,6 +131,94 @@ fn methods_and_fields() {
     );
 }
 
+#[derive(Params, Clone)]
+struct Named {
+    w: Vector,
+    scale: f64,
+}
+
+#[vjp]
+#[jvp]
+impl Named {
+    fn len(&self) -> f64 {
+        broadcast!(sum(self.w * self.w)).item()
+    }
+
+    fn shape(&self) -> Vector {
+        broadcast!(self.w * self.scale)
+    }
+
+    fn rank(&self) -> f64 {
+        self.scale * self.scale
+    }
+
+    fn sizes(&self) -> f64 {
+        self.len() + self.rank() * 2.0
+    }
+}
+
+#[vjp]
+#[jvp]
+fn length(named: &Named) -> f64 {
+    named.len()
+}
+
+#[vjp]
+#[jvp]
+fn rank(named: &Named) -> f64 {
+    let rank = named.rank();
+    let same = rank;
+    same
+}
+
+#[vjp]
+#[jvp]
+fn of_names(named: &Named, x: &Vector) -> f64 {
+    let n = named.len();
+    let shape = named.shape();
+    let sizes = x.len() + x.shape()[0] * 2;
+    let mut total = named.rank() * 2.0;
+    for k in 0..x.len() {
+        total += x.sum() * named.len() / (k + 1) as f64;
+    }
+    let rank = named.rank();
+    let doubled = rank * 2.0;
+    let r = named.sizes();
+    let y = broadcast!(x * shape + n / 2.0);
+    let z = if x.len() == 2 { n * total } else { 0.0 };
+    let e = einsum!([] => x[i] * r * y[i]);
+    y.sum() / sizes as f64 + z + doubled + e.item() + length(named) * rank_of(named)
+}
+
+#[vjp]
+#[jvp]
+fn rank_of(named: &Named) -> f64 {
+    rank(named) - named.rank() * 0.5
+}
+
+#[test]
+fn methods_with_the_names_of_sizes() {
+    let named = Named {
+        w: tensor![0.5, -1.5],
+        scale: 0.75,
+    };
+    let x = tensor![1.0, -2.0];
+    let (_, (of_named, of_x)) = grad!(of_names(&named, &x); named, x);
+    assert_gradient("named", &named, &of_named, |named| of_names(named, &x));
+    assert_gradient("x", &x, &of_x, |x| of_names(&named, x));
+    let (_, tangent) = of_names::jvp(&named, &x, &of_named, &of_x);
+    assert_tangent(
+        "names",
+        tangent,
+        dot(&of_named, &of_named) + dot(&of_x, &of_x),
+    );
+    for f in [length, rank, rank_of] {
+        assert!(f(&named) != 0.0);
+    }
+    let (_, of_named) = grad!(rank(&named); named);
+    assert_gradient("rank", &named, &of_named, rank);
+}
+
 #[vjp]
 fn aliases(x: &Vector, y: Vector) -> f64 {
     let z = broadcast!({

@@ -28,6 +28,7 @@ impl Reader {
             return Err(Error::new_spanned(body, message));
         }
         let evaluates = self.with_steps(&mut body)?;
+        self.take_floats(&body);
         if let Some(softmax) = self.softmax(&mut body) {
             let code = with_tokens(call, body.to_token_stream()).into_token_stream();
             let read = softmax.operand.clone();

@@ -24,6 +24,7 @@ impl Reader {
         }
         let mut read = EinsumCall::parse(call.tokens.clone())?;
         self.with_steps(&mut read.value)?;
+        self.take_floats(&read.value);
         self.keep_scalars(&mut read.value)?;
         let mut call = call.clone();
         call.tokens = read.tokens();

@@ -2,6 +2,7 @@
 
 use super::method_names::OF_SIZES;
 use super::methods::CONSTANT_VIEWS;
+use super::sizes::is_check_of_sizes;
 use super::{Reader, is_named};
 use crate::names::{dropped, variable};
 use crate::read::effects::is_assigning;
@@ -187,11 +188,6 @@ fn again(value: &Ident) -> Expr {
 
 fn is_constant(call: &ExprCall) -> bool {
     dropped(&Expr::Call(call.clone())).is_some() || is_check_of_sizes(call)
-}
-
-/// Returns `true` for `of_sizes(x.len())`, which this macro writes.
-pub fn is_check_of_sizes(call: &ExprCall) -> bool {
-    matches!(&*call.func, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "of_sizes"))
 }
 
 pub fn is_pure_method(call: &ExprMethodCall) -> bool {

@@ -1,5 +1,6 @@
 //! Operands of operators and of loops: those that are not variables become steps.
 
+use super::sizes::method_of_sizes;
 use super::{Reader, broadcast, methods};
 use crate::derivative::operands;
 use crate::names::{field, variable, without_references};
@@ -49,6 +50,11 @@ impl Reader {
                 for argument in &mut call.args {
                     self.operands_of(argument, kept)?;
                 }
+            }
+            _ if let Some(call) = method_of_sizes(expr) => {
+                let value = self.fresh("value", call.method.span());
+                self.call_of_method(value.clone(), None, call)?;
+                *expr = parse_quote!(#value);
             }
             _ if !self.is_active(expr) => {
                 // The derivative may read the value again.
