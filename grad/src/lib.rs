@@ -97,7 +97,8 @@
 //! their effect, and so do `println!` and `assert!` of any values. [`checkpoint!`] is the exception: it calls its function again. Functions of
 //! elements of values with a gradient are called again too, and a call in `einsum!` without indices is evaluated once.
 //!
-//! Names mean what they mean in Rust: a name may be bound again, in each scope and in the macros.
+//! Names mean what they mean in Rust: a name may be bound again, in each scope and in the macros. A struct may have a
+//! differentiated method `len`, `rank` or `shape`: it is one where its result is an operand beside floats.
 //!
 //! # Large numbers, small numbers and limits
 //!
