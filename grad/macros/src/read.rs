@@ -37,15 +37,20 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Block, Error, Expr, ExprPath, Ident, Macro, Pat, Stmt, Type};
 
+/// The largest number of times that a body is read.
+const MAX_ROUNDS: usize = 8;
+
 /// Reads the body of a function.
 pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
     let block = resolve(signature, block);
     let mut user_methods = BTreeSet::new();
+    let mut rounds = 0;
     // The use of a value may tell that it has a gradient, so that the body is read once more.
     loop {
+        rounds += 1;
         let mut reader = Reader::new(signature, &user_methods);
         let result = reader.body(signature, &block);
-        if reader.user_methods == user_methods {
+        if reader.user_methods == user_methods || rounds == MAX_ROUNDS {
             return Ok(Steps {
                 result: result?,
                 list: reader.list,
