@@ -249,7 +249,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// Creates a tensor of the given sizes whose element at each index is `f(index)`, with an index of known rank.
     ///
     /// This is [`from_fn`](Self::from_fn) for sizes known only at run time. The index is an array, such as
-    /// `[i, j]`, or a [`DimVec`](crate::DimVec) if the rank is known only at run time. As for `from_fn`, write the shape
+    /// `[i, j]`, or a [`DimVec`](crate::bounds::DimVec) if the rank is known only at run time. As for `from_fn`, write the shape
     /// before the closure, or annotate the index: `|[i, j]: [usize; 2]|`.
     ///
     /// # Errors
