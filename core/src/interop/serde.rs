@@ -5,13 +5,14 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
-#[cfg(feature = "alloc")]
 use shapecast_kernel::{DimVec, MAX_RANK};
 
 use serde_core::de::{self, Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_core::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::error::{Detail, ShapeError, element_count};
+#[cfg(feature = "alloc")]
+use crate::error::element_count;
+use crate::error::{Detail, ShapeError};
 use crate::shape::results::array_from;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
