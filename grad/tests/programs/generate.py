@@ -15,6 +15,10 @@ UNARY = ["{}.sin()", "{}.tanh()", "{}.atan()", "{}.softplus()", "(1.5 + {}.sin()
 BINARY = ["({} + {})", "({} - {})", "({} * {})", "({} / (2.0 + {}.cos()))", "{}.maximum({})", "{}.hypot(1.0 + {})"]
 
 
+# In a call of `broadcast!`, a name that is bound inside hides the reduction.
+NAMES_OF_ELEMENTS = [name for name in NAMES if name not in ("sum", "max")]
+
+
 class Scope:
     """The variables that are visible, by their kinds: vectors, references to vectors, floats, counts."""
 
@@ -27,8 +31,8 @@ class Scope:
     def names(self, *kinds):
         return [name for name, kind in self.variables.items() if kind in kinds]
 
-    def bind(self, kind):
-        name = random.choice(NAMES)
+    def bind(self, kind, names=None):
+        name = random.choice(names or NAMES)
         self.variables[name] = kind
         return name
 
@@ -83,7 +87,7 @@ class Body:
     def branch_of_elements(self, scope, depth):
         # Not in a reduction of another shape: the condition has elements.
         first, second = self.element(scope, depth - 1), self.element(scope, depth - 1)
-        binding = random.choice(NAMES)
+        binding = random.choice(NAMES_OF_ELEMENTS)
         inner = scope.inner()
         inner.variables[binding] = "vector"
         body = self.plain(inner, 1)
@@ -94,7 +98,7 @@ class Body:
         lets = []
         for _ in range(random.randint(1, 3)):
             value = self.element(inner, depth - 1)
-            lets.append(f"let {inner.bind('vector')} = {value};")
+            lets.append(f"let {inner.bind('vector', NAMES_OF_ELEMENTS)} = {value};")
         return "{ " + " ".join(lets) + f" {self.element(inner, depth - 1)} }}"
 
     def plain(self, scope, depth):

@@ -66,7 +66,7 @@ programs! {
     }
     program_3(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let y = broadcast!((y * (y.sigmoid() - (if y > 0.1 { let max = (y * 0.5); (x + y) + y } else { x }))).sin());
+        let y = broadcast!((y * (y.sigmoid() - (if y > 0.1 { let shape = (y * 0.5); (x + y) + y } else { x }))).sin());
         let s = broadcast!(sum((x * (x / (2.0 + y.cos()))).tanh())).item();
         let x = &model.w;
         base + x.sum() + y.sum() + s
@@ -93,7 +93,7 @@ programs! {
     }
     program_5(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut max = broadcast!((y * (if y > 0.1 { let second = (-y); (second * 0.5) + y } else { x })).sin());
+        let mut max = broadcast!((y * (if y > 0.1 { let argument = (-y); (argument * 0.5) + y } else { x })).sin());
         let mut w: f64 = 0.0;
         for i in 1.. {
             if i > 2 {
@@ -105,500 +105,461 @@ programs! {
             let x = {
                 einsum!([] => max[i] * w).item().sin()
             };
-            max = broadcast!((max * { let i = y; let scale = y; let z = scale; y } + y).sin());
+            max = broadcast!((max * { let i = y; let view = y; let second = y; max } + max).sin());
             w += max.sum() * 0.5;
         }
-        assert!(weight() > 0.0);
-        let len = einsum!([] => y[i] * max[i] + x[i] * max[i] + max[i] * y[i] * w).item().sin();
-        let mut value = broadcast!((y * (max + y)).sin());
-        let mut s: f64 = 0.0;
-        for kept in 1.. {
-            if kept > 2 {
-                break;
-            }
-            let argument = if kept % 2 == 0 && coin() {
-                broadcast!(sum((x * (x / (2.0 + value.cos()))).tanh())).item()
-            } else {
-                let view = einsum!([i] => x[i] + value[i] + max[i]);
-                (len * weight()).sin()
-            };
-            let gradient = broadcast!((value * (-value).hypot(1.0 + (w / (2.0 + s.cos())))).sin());
-            value = broadcast!((value * s + value).sin());
-            s += value.sum() * 0.5;
+        let mut of_x = broadcast!((max * { let left = y; let h = (&model.parts[1]); let kept = y; h }).sin());
+        let mut w: f64 = 0.0;
+        for argument in 0..3 {
+            let small = broadcast!(sum((y * (-x)).tanh())).item();
+            let left = &of_x + &noise();
+            of_x = broadcast!((of_x * sum(left * w) + x).sin());
+            w += of_x.sum() * 0.5;
         }
-        base + x.sum() + y.sum() + max.sum() + value.sum() + w + len + s
+        let mut first = broadcast!((y * of_x.hypot(1.0 + (&model.parts[1]))).sin());
+        let mut len: f64 = 0.0;
+        for sum in order().into_iter().rev() {
+            let z = &model.parts[turn() % 2];
+            first = broadcast!((first * { let item = of_x; let value = item; z } + x).sin());
+            len += first.sum() * 0.5;
+        }
+        let s = broadcast!((x * x).sin());
+        base + x.sum() + y.sum() + max.sum() + of_x.sum() + first.sum() + s.sum() + w + len
     }
     program_6(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let shape = if coin() {
-            let scale = weight();
-            let second = einsum!([] => scale * y[i] * x[i]).item().sin();
-            broadcast!((y * { let view = model.s; second }).sin())
-        } else {
-            broadcast!((y * (-y)).sin())
-        };
-        let max = broadcast!((x * (x.hypot(1.0 + y) * (y / (2.0 + y.cos())))).sin());
-        let z = noise();
-        let mut argument = broadcast!((x * (-max)).sin());
-        let mut i: f64 = 0.0;
-        for len in order().into_iter().rev() {
-            let mut len = broadcast!((z * argument).sin());
-            let mut kept: f64 = 0.0;
-            for view in &model.parts {
-                let gradient = broadcast!((x * (argument.hypot(1.0 + (&noise())) * y.atan())).sin());
-                let h = turn();
-                len = broadcast!((len * mean(y * kept) + gradient).sin());
-                kept += len.sum() * 0.5;
-            }
-            let kept = broadcast!((shape * max).sin());
-            argument = broadcast!((argument * model.s + y).sin());
-            i += argument.sum() * 0.5;
-        }
-        let total = einsum!([] => shape[i]).item().sin();
-        base + x.sum() + y.sum() + shape.sum() + max.sum() + argument.sum() + i + total
+        let k = product(&noise(), y);
+        assert!(weight() > 0.0);
+        base + x.sum() + y.sum() + k.sum()
     }
     program_7(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let argument = if coin() {
-            let value = y * weight();
-            broadcast!((x * (x * (&model.parts[1]))).sin())
-        } else {
-            let second = -(y * y);
-            let shape = { let f = |x: f64| x * 2.0; f(weight()) };
-            broadcast!((second * { let gradient = x; second }).sin())
-        };
-        let scale = if coin() {
-            if coin() {
-                turn();
-            }
-            einsum!([] => y[i]).item().sin()
-        } else {
-            let mut first = broadcast!((argument * model.w.maximum(x)).sin());
-            let mut total: f64 = 0.0;
-            for scale in [0.5_f64, 1.5] {
-                let of_x = -(&argument * &argument);
-                let shape = broadcast!((y * (argument.hypot(1.0 + total) + (-total))).sin());
-                first = broadcast!((first * (&noise()).maximum(argument) + shape).sin());
-                total += first.sum() * 0.5;
-            }
-            model.len(y)
-        };
-        let mut item = broadcast!((y * min(y * x)).sin());
-        let mut max: f64 = 0.0;
-        for w in [0.5_f64, 1.5] {
-            if coin() {
-                continue;
-            }
-            let Model { w: gradient, s: w, .. } = model;
-            item = broadcast!((item * (x + argument) + item).sin());
-            max += item.sum() * 0.5;
-        }
-        let sum = broadcast!((y * item).sin());
-        let i = turn();
-        base + x.sum() + y.sum() + argument.sum() + item.sum() + sum.sum() + scale + max
+        let s = broadcast!((x * ((if x > 0.1 { let value = x.maximum(y); (1.5 + value.sin()).sqrt() + x } else { x }) - y.sin())).sin());
+        let item = model.scaled(y);
+        let max = broadcast!((x * (y.hypot(1.0 + s) * (s / (2.0 + s.cos())))).sin());
+        base + x.sum() + y.sum() + s.sum() + item.sum() + max.sum()
     }
     program_8(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let shape = if coin() {
-            let mut exp = broadcast!((x * model.w.cos()).sin());
-            let mut item: f64 = 0.0;
-            for k in order() {
-                let sum = y.sum();
-                let of_x = einsum!([] => y[i] + y[i] * exp[i] + y[i] * sum).item().sin();
-                exp = broadcast!((exp * (1.5 + exp.sin()).sqrt() + y).sin());
-                item += exp.sum() * 0.5;
-            }
-            let mut z = broadcast!((x * exp.maximum(y)).sin());
-            let mut view: f64 = 0.0;
-            for len in &model.parts {
-                let w = x.sum();
-                let second = y * weight();
-                z = broadcast!((z * (if second > 0.1 { let left = x.hypot(1.0 + z); (len / (2.0 + len.cos())) + y } else { z }) + exp).sin());
-                view += z.sum() * 0.5;
-            }
-            broadcast!((x * x.sigmoid()).sin())
-        } else {
-            assert!(weight() > 0.0);
-            broadcast!((y * (&model.parts[1]).cos()).sin())
-        };
-        let Model { w: second, s: x, .. } = model;
-        base + y.sum() + shape.sum() + second.sum()
+        let view = einsum!([i] => model.w[0] * x[i]);
+        let second = broadcast!((y * x.maximum(y).sigmoid()).sin());
+        let kept = einsum!([] => view[i]).item().sin();
+        base + x.sum() + y.sum() + view.sum() + second.sum() + kept
     }
     program_9(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let of_x = if coin() {
-            einsum!([] => x[i] * y[i] + y[i] * y[i] + x[i]).item().sin()
-        } else {
-            model.len(x)
-        };
-        if coin() {
-            turn();
+        let y = einsum!([i] => x[i] * y[i] * model.w[0]);
+        let z = turn();
+        let mut view = broadcast!((x * mean(x * (&model.parts[1]))).sin());
+        let mut shape: f64 = 0.0;
+        for max in &model.parts {
+            if z % 2 == 0 {
+                continue;
+            }
+            let w = broadcast!((x * x).sin());
+            let second = view.sum();
+            view = broadcast!((view * min(max * w) + view).sin());
+            shape += view.sum() * 0.5;
         }
-        let s = broadcast!(sum((x * y.sin()).tanh())).item();
-        let z = broadcast!((y * y).sin());
-        let w = broadcast!((y * { let s = x; { let x = of_x; let w = z; s } }).sin());
-        base + x.sum() + y.sum() + z.sum() + w.sum() + of_x + s
+        base + x.sum() + y.sum() + view.sum() + shape
     }
     program_10(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut w = broadcast!((x * (y - model.s)).sin());
-        let mut h: f64 = 0.0;
-        for first in 0..3 {
-            if coin() {
-                turn();
+        assert!(weight() > 0.0);
+        let exp = broadcast!((y * (if y > 0.1 { let gradient = y.sigmoid(); gradient.sigmoid() + (x * (&model.parts[1])) } else { { let argument = x; let y = x; (&model.parts[1]) } })).sin());
+        let view = model.rank(y);
+        let mut first = broadcast!((exp * view.maximum(x)).sin());
+        let mut total: f64 = 0.0;
+        for scale in [0.5_f64, 1.5] {
+            let exp = &model.w;
+            let k = broadcast!((y * (exp.hypot(1.0 + scale) + (weight() - exp))).sin());
+            first = broadcast!((first * (if k > 0.1 { let kept = exp.powi(2); y.tanh() + y } else { (weight() + 0.5) }) + first).sin());
+            total += first.sum() * 0.5;
+        }
+        let w = match Some(weight()) {
+            Some(z) => {
+                let first = broadcast!((exp * exp.sigmoid().hypot(1.0 + (x + exp))).sin());
+                (view * 0.5).sin()
             }
-            w = broadcast!((w * (x - w) + x).sin());
-            h += w.sum() * 0.5;
-        }
-        if coin() {
-            turn();
-        }
-        let s = broadcast!((w * (h.maximum(w) - mean(x * x))).sin());
-        let value = turn();
-        turn();
-        base + x.sum() + y.sum() + w.sum() + s.sum() + h
+            None => {
+                let argument = product(&first, &exp);
+                (total * 0.5).sin()
+            }
+        };
+        base + x.sum() + y.sum() + exp.sum() + first.sum() + view + total + w
     }
     program_11(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let sum = {
-            let mut s = broadcast!((x * weight().atan()).sin());
-            let mut total: f64 = 0.0;
-            for scale in order() {
-                s = broadcast!((s * (x * s) + x).sin());
-                total += s.sum() * 0.5;
-            }
-            broadcast!((x * { let total = x; let i = total; (&model.parts[1]) }).sin())
-        };
-        let value = einsum!([i] => y[i] * sum[i] + y[i] * x[i]);
-        let first = model.scaled(&sum);
-        base + x.sum() + y.sum() + sum.sum() + value.sum() + first.sum()
+        let mut second = broadcast!((y * { let gradient = y; x }).sin());
+        let mut exp: f64 = 0.0;
+        for h in &model.parts {
+            let scale = &second + &noise();
+            second = broadcast!((second * second.sin() + scale).sin());
+            exp += second.sum() * 0.5;
+        }
+        let exp = product(y, x);
+        let Model { w: max, s: exp, .. } = model;
+        let mut sum = broadcast!((second * (if x > 0.1 { let k = second.softplus(); second.atan() + x } else { x })).sin());
+        let mut z: f64 = 0.0;
+        for w in 0..3 {
+            let kept = product(max, &sum);
+            sum = broadcast!((sum * (if sum > 0.1 { let z = (second * sum); (-second) + x } else { y }) + kept).sin());
+            z += sum.sum() * 0.5;
+        }
+        base + x.sum() + y.sum() + second.sum() + max.sum() + sum.sum() + z
     }
     program_12(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let second = -(y * y);
-        let of_x = broadcast!((second * (x * (&model.parts[1])).cos()).sin());
-        let of_x = broadcast!((x * min(of_x * x.softplus())).sin());
-        base + x.sum() + y.sum() + second.sum() + of_x.sum()
+        let view = broadcast!((x * min(y * y.powi(2))).sin());
+        let mut x = broadcast!((y * mean(view * view)).sin());
+        let mut exp: f64 = 0.0;
+        for h in [0.5_f64, 1.5] {
+            let mut len = broadcast!((y * (if view > 0.1 { let view = (y * y); view.sin() + (&model.parts[1]) } else { x })).sin());
+            let mut second: f64 = 0.0;
+            for s in [0.5_f64, 1.5] {
+                let h = product(&noise(), y);
+                let left = noise();
+                len = broadcast!((len * (x / (2.0 + y.cos())) + y).sin());
+                second += len.sum() * 0.5;
+            }
+            x = broadcast!((x * { let x = exp; let w = len; view } + y).sin());
+            exp += x.sum() * 0.5;
+        }
+        let s = &view * &x;
+        base + x.sum() + y.sum() + view.sum() + s.sum() + exp
     }
     program_13(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let small = turn();
-        let second = einsum!([i] => x[i] * x[i] + x[i]);
-        let w = if coin() {
-            let s = &second * weight();
-            let sum = product(&second, &second);
-            broadcast!((s * ((weight() + 0.5) * y)).sin())
-        } else {
-            broadcast!((second * model.w).sin())
-        };
-        base + x.sum() + y.sum() + second.sum() + w.sum()
+        let w = einsum!([i] => model.s * x[i] * y[i] + x[i] * y[i]);
+        let y = weight();
+        let w = broadcast!((x * ({ let y = x; let kept = x; let argument = weight(); model.s } / (2.0 + w.hypot(1.0 + w).cos()))).sin());
+        base + x.sum() + w.sum()
     }
     program_14(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let h = &noise();
-        let small = broadcast!((x * (y.sigmoid() * h.cos())).sin());
-        let second = broadcast!((x * mean(small * (-x))).sin());
-        let small = broadcast!((second * ({ let h = h; let second = second; let kept = model.s; second } + (-x))).sin());
-        let shape = turn();
-        base + x.sum() + y.sum() + h.sum() + small.sum() + second.sum()
+        let of_x = x * weight();
+        let max = einsum!([] => of_x[i] * model.s).item().sin();
+        let x = broadcast!((of_x * { let value = y; let s = { let i = model.w; (&model.parts[1]) }; let exp = x.maximum((&model.parts[1])); (if value > 0.1 { let scale = value.powi(2); s.maximum(value) + of_x } else { value }) }).sin());
+        let mut max = broadcast!((y * (x * (&model.parts[1]))).sin());
+        let mut h: f64 = 0.0;
+        for scale in order() {
+            if scale % 2 == 0 || coin() {
+                continue;
+            }
+            let Model { w: second, s: first, .. } = model;
+            max = broadcast!((max * y.maximum(y) + of_x).sin());
+            h += max.sum() * 0.5;
+        }
+        base + x.sum() + y.sum() + of_x.sum() + max.sum() + h
     }
     program_15(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut of_x = broadcast!((y * y.hypot(1.0 + y)).sin());
-        let mut z: f64 = 0.0;
-        for argument in order() {
-            if coin() {
+        let scale = einsum!([i] => x[i] * x[i]);
+        let mut item = broadcast!((scale * scale.hypot(1.0 + scale)).sin());
+        let mut scale: f64 = 0.0;
+        for exp in 1.. {
+            if exp > 2 {
+                break;
+            }
+            if exp % 2 == 0 || coin() {
                 continue;
             }
-            let argument = if coin() {
-                let first = &of_x * &of_x;
-                let scale = &model.parts[turn() % 2];
-                einsum!([] => of_x[i] * x[i] + y[i] * z).item().sin()
-            } else {
-                let total = broadcast!((x * ({ let small = y; let exp = x; let left = x; x } + (if y > 0.1 { let view = y.sigmoid(); y.tanh() + of_x } else { x }))).sin());
-                model.rank(y)
-            };
-            of_x = broadcast!((of_x * z.maximum(y) + y).sin());
-            z += of_x.sum() * 0.5;
+            assert!(weight() > 0.0);
+            item = broadcast!((item * x.maximum(y) + x).sin());
+            scale += item.sum() * 0.5;
         }
-        let kept = broadcast!((y * (y.sin() * x.powi(2))).sin());
-        let y = &model.parts[turn() % 2];
-        let z = &noise();
-        base + x.sum() + y.sum() + of_x.sum() + z.sum() + kept.sum()
+        let left = {
+            (scale * 0.5).sin()
+        };
+        let z = broadcast!(sum((y * y.tanh()).tanh())).item();
+        let shape = broadcast!((y * { let h = y; let x = x; h }.sigmoid()).sin());
+        base + x.sum() + y.sum() + item.sum() + shape.sum() + scale + left + z
     }
     program_16(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let sum = broadcast!((y * ((x / (2.0 + y.cos())) / (2.0 + x.cos()))).sin());
-        let max = if coin() {
-            let len = product(&noise(), &sum);
-            let (h, sum) = (broadcast!((x * mean(sum * len)).sin()), len.sum());
-            broadcast!((y * h.softplus()).sin())
+        let gradient = x * x;
+        let value = -(&gradient * x);
+        let Model { w: view, s: value, .. } = model;
+        let mut value = broadcast!((x * gradient.maximum(x)).sin());
+        let mut second: f64 = 0.0;
+        for of_x in 0..3 {
+            assert!(weight() > 0.0);
+            value = broadcast!((value * gradient.hypot(1.0 + (&noise())) + value).sin());
+            second += value.sum() * 0.5;
+        }
+        let value = if coin() {
+            value.sum()
         } else {
-            turn();
-            let argument = &noise();
-            broadcast!((sum * mean(sum * y)).sin())
+            view.sum()
         };
-        let s = match turn() % 3 {
-            0 | 1 => {
-                broadcast!((x * y.tanh()).sin())
-            }
-            kept => {
-                broadcast!((x * (x - max)).sin())
-            }
-        };
-        base + x.sum() + y.sum() + sum.sum() + max.sum() + s.sum()
+        base + x.sum() + y.sum() + gradient.sum() + view.sum() + value + second
     }
     program_17(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let Model { w: sum, s: w, .. } = model;
-        turn();
-        base + x.sum() + y.sum() + sum.sum()
+        let mut scale = broadcast!((x * min(y * x)).sin());
+        let mut w: f64 = 0.0;
+        for k in 0..3 {
+            if k % 2 == 0 {
+                continue;
+            }
+            scale = broadcast!((scale * { let kept = y; let view = x; let left = x; x } + scale).sin());
+            w += scale.sum() * 0.5;
+        }
+        let mut gradient = broadcast!((y * min(scale * scale)).sin());
+        let mut scale: f64 = 0.0;
+        for x in order().into_iter().rev() {
+            let max = if coin() {
+                let max = einsum!([] => y[i] * gradient[i] * scale + y[i] * gradient[i] + model.s * y[i] * y[i]).item().sin();
+                let shape = &model.w;
+                broadcast!((y * y).sin())
+            } else {
+                let s = model.rank(y);
+                let sum = broadcast!((gradient * ((y / (2.0 + gradient.cos())) / (2.0 + y.cos()))).sin());
+                broadcast!((gradient * (sum - gradient)).sin())
+            };
+            gradient = broadcast!((gradient * (y * y) + max).sin());
+            scale += gradient.sum() * 0.5;
+        }
+        let w = model.scaled(&gradient);
+        let mut item = broadcast!((w * w.maximum((weight() + 0.5))).sin());
+        let mut i: f64 = 0.0;
+        for total in order().into_iter().rev() {
+            item = broadcast!((item * (-y) + gradient).sin());
+            i += item.sum() * 0.5;
+        }
+        base + x.sum() + y.sum() + w.sum() + gradient.sum() + item.sum() + scale + i
     }
     program_18(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let kept = broadcast!((x * { let k = (&model.parts[1]); model.s }).sin());
-        let z = &kept;
-        if coin() {
-            turn();
+        let scale = einsum!([i] => model.s * x[i] * x[i] + x[i] + y[i]);
+        let mut x = broadcast!((x * (if x > 0.1 { let exp = (y + scale); (y - x) + y } else { scale })).sin());
+        let mut view: f64 = 0.0;
+        for i in 0..3 {
+            if coin() {
+                break;
+            }
+            let value = broadcast!((x * scale.maximum(x).sin()).sin());
+            x = broadcast!((x * max(x * value) + value).sin());
+            view += x.sum() * 0.5;
         }
-        let w = broadcast!((x * (if z > 0.1 { let view = kept.sigmoid(); view.powi(2) + y } else { mean(z * y) })).sin());
-        base + x.sum() + y.sum() + kept.sum() + z.sum() + w.sum()
+        let mut item = broadcast!((y * (if scale > 0.1 { let scale = (y * y); scale.powi(2) + scale } else { x })).sin());
+        let mut small: f64 = 0.0;
+        for kept in order() {
+            let (sum, gradient) = (broadcast!((item * scale.maximum(y)).sin()), broadcast!(sum((item * scale.softplus()).tanh())).item());
+            item = broadcast!((item * x.softplus() + sum).sin());
+            small += item.sum() * 0.5;
+        }
+        base + x.sum() + y.sum() + scale.sum() + item.sum() + view + small
     }
     program_19(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let max = broadcast!((y * (if y > 0.1 { let first = y.sin(); first.maximum(y) + y.tanh() } else { (1.5 + y.sin()).sqrt() })).sin());
-        let sum = &max;
-        let sum = product(y, x);
-        let first = weight();
-        base + x.sum() + y.sum() + max.sum() + sum.sum()
+        let first = x.sum();
+        let Model { w: exp, s: y, .. } = model;
+        let gradient = broadcast!((exp * ((first + model.s) / (2.0 + x.cos()))).sin());
+        let argument = match Some(weight()) {
+            Some(left) => {
+                let x = broadcast!((exp * (first - (gradient - exp))).sin());
+                let s = &gradient * weight();
+                einsum!([] => x[i] * exp[i]).item().sin()
+            }
+            None => {
+                let len = turn();
+                model.len(exp)
+            }
+        };
+        base + x.sum() + exp.sum() + gradient.sum() + first + argument
     }
     program_20(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let z = x.sum();
-        assert!(weight() > 0.0);
-        let second = match turn() % 3 {
+        let left = broadcast!((y * x.hypot(1.0 + y).powi(2)).sin());
+        let left = match turn() % 3 {
             0 => {
-                broadcast!((x * x).sin())
+                broadcast!((left * left.atan()).sin())
             }
-            z if coin() => {
-                let argument = match Some(weight()) {
-                    Some(left) => {
-                        let s = broadcast!((y * (left - (y - y))).sin());
-                        let y = -(&s * x);
-                        einsum!([] => y[i] * y[i]).item().sin()
-                    }
-                    None => {
-                        let scale = einsum!([i] => y[i] * model.w[0]);
-                        einsum!([] => x[i] + x[i] * model.w[0] + x[i] * x[i]).item().sin()
-                    }
-                };
-                let max = { let f = |x: f64| x * 2.0; f(weight()) };
-                broadcast!((y * y.cos()).sin())
-            }
-            _ => {
+            k if coin() => {
                 let argument = match turn() % 3 {
                     0 => {
-                        broadcast!((x * y.hypot(1.0 + z)).sin())
+                        broadcast!((left * x.cos()).sin())
                     }
                     first if coin() => {
-                        let second = y.sum();
-                        let s = turn();
-                        broadcast!((x * { let scale = x; model.s }).sin())
+                        let shape = einsum!([i] => y[i] + left[i] * y[i] * model.w[0]);
+                        broadcast!((y * y.maximum(x)).sin())
                     }
                     _ => {
-                        let x = broadcast!((y * x).sin());
-                        broadcast!((x * mean(x * z)).sin())
+                        broadcast!((x * y.atan()).sin())
                     }
                 };
-                let h = argument.sum();
-                broadcast!((x * x.softplus()).sin())
+                broadcast!((argument * y.tanh()).sin())
+            }
+            _ => {
+                broadcast!((x * (model.s * 0.5)).sin())
             }
         };
-        let argument = noise();
-        base + x.sum() + y.sum() + second.sum() + z
+        let mut h = broadcast!((x * x.softplus()).sin());
+        let mut y: f64 = 0.0;
+        for sum in 0..3 {
+            let first = broadcast!((left * (if left > 0.1 { let z = (-h); (z - h) + left } else { x }).sin()).sin());
+            h = broadcast!((h * (left + h) + left).sin());
+            y += h.sum() * 0.5;
+        }
+        base + x.sum() + left.sum() + h.sum() + y
     }
     program_21(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let of_x = x * weight();
-        let gradient = broadcast!((of_x * (1.5 + x.sin()).sqrt().hypot(1.0 + of_x.maximum(y))).sin());
-        let shape = x * &gradient;
-        base + x.sum() + y.sum() + of_x.sum() + gradient.sum() + shape.sum()
+        let max = y * weight();
+        let y = broadcast!((max * { let z = (y + model.w); let scale = (if y > 0.1 { let k = (z * 0.5); k.tanh() + x } else { max }); (x + scale) }).sin());
+        let second = einsum!([i] => y[i] * max[i] + x[i]);
+        let left = model.rank(&max);
+        let first = broadcast!((x * (((weight() + 0.5) * second) * max)).sin());
+        base + x.sum() + y.sum() + max.sum() + second.sum() + first.sum() + left
     }
     program_22(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let value = broadcast!(sum((x * (x * y)).tanh())).item();
-        let argument = &noise();
-        let max = y * weight();
-        let second = broadcast!((y * (model.w * max).sin()).sin());
-        turn();
-        base + x.sum() + y.sum() + argument.sum() + max.sum() + second.sum() + value
+        let scale = broadcast!((y * x.atan().maximum(y.softplus())).sin());
+        let Model { w: y, s: h, .. } = model;
+        let (y, kept) = (broadcast!((y * (&model.parts[1]).atan()).sin()), model.len(y));
+        base + x.sum() + y.sum() + scale.sum() + kept
     }
     program_23(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let i = &model.w;
-        let mut shape = broadcast!((x * x.maximum(i)).sin());
-        let mut second: f64 = 0.0;
-        for w in [0.5_f64, 1.5] {
-            shape = broadcast!((shape * x + y).sin());
-            second += shape.sum() * 0.5;
-        }
-        let z = -(&shape * i);
-        base + x.sum() + y.sum() + i.sum() + shape.sum() + z.sum() + second
+        let sum = einsum!([i] => y[i] + model.w[0] * x[i] + x[i] * model.s);
+        let value = if coin() {
+            let view = match turn() % 3 {
+                0 | 1 => {
+                    let item = model.scaled(&sum);
+                    broadcast!((x * item.hypot(1.0 + y)).sin())
+                }
+                value => {
+                    broadcast!((x * model.s.powi(2)).sin())
+                }
+            };
+            let small = einsum!([i] => model.s * x[i]);
+            broadcast!((y * (if view > 0.1 { let x = x.cos(); (x + view) + model.w } else { y })).sin())
+        } else {
+            let len = model.scaled(y);
+            broadcast!((len * y).sin())
+        };
+        let item = match turn() % 3 {
+            0 | 1 => {
+                value.sum()
+            }
+            value => {
+                let gradient = match Some(weight()) {
+                    Some(s) => {
+                        y.sum()
+                    }
+                    None => {
+                        let item = weight();
+                        let sum = broadcast!(sum((sum * (x * sum)).tanh())).item();
+                        einsum!([] => x[i] + x[i] + y[i] * model.w[0] * x[i]).item().sin()
+                    }
+                };
+                let s = einsum!([i] => y[i] + x[i]);
+                broadcast!(sum((sum * y.sin()).tanh())).item()
+            }
+        };
+        let second = x * weight();
+        let view = product(&value, x);
+        base + x.sum() + y.sum() + sum.sum() + value.sum() + second.sum() + view.sum() + item
     }
     program_24(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut i = broadcast!((y * (if x > 0.1 { let small = x.softplus(); x.atan() + y } else { x })).sin());
-        let mut z: f64 = 0.0;
-        for argument in 1.. {
-            if argument > 2 {
-                break;
-            }
-            let len = match Some(weight()) {
-                Some(k) => {
-                    let gradient = (k * model.s).sin();
-                    let kept = weight();
-                    broadcast!((x * (if y > 0.1 { let h = x.softplus(); h.sigmoid() + weight() } else { y })).sin())
-                }
-                None => {
-                    let sum = -(y * x);
-                    broadcast!((y * (&model.parts[1])).sin())
-                }
-            };
-            let y = broadcast!((i * mean(x * x.hypot(1.0 + len))).sin());
-            i = broadcast!((i * { let gradient = y; x } + len).sin());
-            z += i.sum() * 0.5;
-        }
-        let value = &noise();
-        base + x.sum() + y.sum() + i.sum() + value.sum() + z
+        let max = broadcast!((x * x).sin());
+        let of_x = broadcast!(sum((x * (x - max)).tanh())).item();
+        base + x.sum() + y.sum() + max.sum() + of_x
     }
     program_25(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut y = broadcast!((x * y).sin());
-        let mut exp: f64 = 0.0;
-        for second in order() {
-            let k = broadcast!((y * (-x.sigmoid())).sin());
-            let s = &y + &noise();
-            y = broadcast!((y * model.s.softplus() + s).sin());
-            exp += y.sum() * 0.5;
-        }
-        let s = match turn() % 3 {
-            0 => {
-                broadcast!((x * y).sin())
-            }
-            small if coin() => {
-                let exp = broadcast!((x * x).sin());
-                let z = {
-                    let w = einsum!([i] => y[i] + x[i] * y[i]);
-                    einsum!([] => exp[i] * y[i] * model.w[0] + y[i] * model.s * y[i]).item().sin()
-                };
-                broadcast!((y * (if exp > 0.1 { let argument = (exp * x); y.atan() + exp } else { x })).sin())
-            }
-            _ => {
-                broadcast!((y * (weight() + 0.5)).sin())
-            }
-        };
-        let s = match Some(weight()) {
-            Some(s) => {
-                assert!(weight() > 0.0);
-                let mut y = broadcast!((x * (x - exp)).sin());
-                let mut s: f64 = 0.0;
-                for of_x in &model.parts {
-                    if coin() {
-                        break;
-                    }
-                    let left = &y * &y;
-                    let h = (s * 0.5).sin();
-                    y = broadcast!((y * (weight() - x) + x).sin());
-                    s += y.sum() * 0.5;
-                }
-                broadcast!((x * (if y > 0.1 { let value = y.hypot(1.0 + y); y.sin() + x } else { (&noise()) })).sin())
-            }
-            None => {
-                let Model { w: scale, s: gradient, .. } = model;
-                broadcast!((y * sum(y * scale)).sin())
-            }
-        };
-        let exp = if coin() {
-            let mut sum = broadcast!((y * { let argument = y; let len = exp; let scale = len; x }).sin());
-            let mut item: f64 = 0.0;
-            for total in order().into_iter().rev() {
-                if coin() {
-                    break;
-                }
-                sum = broadcast!((sum * (1.5 + sum.sin()).sqrt() + x).sin());
-                item += sum.sum() * 0.5;
-            }
+        let argument = broadcast!((x * mean(y * y)).sin());
+        let x = y * weight();
+        let left = broadcast!(sum((x * y.sin()).tanh())).item();
+        let sum = broadcast!(sum((y * (-y)).tanh())).item();
+        let small = if coin() {
+            let argument = -(y * y);
+            turn();
             y.sum()
         } else {
-            let mut first = broadcast!((y * max(x * y)).sin());
-            let mut exp: f64 = 0.0;
-            for of_x in order() {
-                if coin() {
-                    break;
-                }
-                if coin() {
-                    turn();
-                }
-                let len = product(x, &y);
-                first = broadcast!((first * s + len).sin());
-                exp += first.sum() * 0.5;
+            let mut first = broadcast!((x * { let shape = argument; y }).sin());
+            let mut max: f64 = 0.0;
+            for exp in order().into_iter().rev() {
+                let argument = model.scaled(&first);
+                first = broadcast!((first * max(first * y) + x).sin());
+                max += first.sum() * 0.5;
             }
-            broadcast!(sum((s * (first + x)).tanh())).item()
+            broadcast!(sum((argument * (x + argument)).tanh())).item()
         };
-        base + x.sum() + y.sum() + s.sum() + exp
+        base + x.sum() + y.sum() + argument.sum() + left + sum + small
     }
     program_26(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let of_x = {
-            let second = y * y;
-            let first = model.scaled(y);
-            model.rank(&first)
-        };
-        let max = einsum!([i] => model.w[0] * y[i] + x[i] + y[i]);
-        let k = if coin() {
-            let gradient = &model.w;
-            (of_x * weight()).sin()
-        } else {
-            let s = einsum!([] => x[i] * x[i]).item().sin();
-            y.sum()
-        };
-        let scale = &max * weight();
-        let shape = (of_x * model.s).sin();
-        base + x.sum() + y.sum() + max.sum() + scale.sum() + of_x + k + shape
+        let len = x.sum();
+        let second = (len * weight()).sin();
+        base + x.sum() + y.sum() + len + second
     }
     program_27(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut sum = broadcast!((x * x.hypot(1.0 + y)).sin());
-        let mut i: f64 = 0.0;
-        for y in [0.5_f64, 1.5] {
-            if coin() {
-                continue;
+        let value = &model.w;
+        let left = -(x * y);
+        let view = match turn() % 3 {
+            0 => {
+                let first = &left * weight();
+                model.rank(&left)
             }
-            let x = broadcast!((x * (x + x).powi(2)).sin());
-            let z = noise();
-            sum = broadcast!((sum * mean(z * z) + sum).sin());
-            i += sum.sum() * 0.5;
-        }
-        let s = -(x * y);
-        let i = broadcast!((sum * (if s > 0.1 { let first = (y * sum); sum.maximum(first) + (sum / (2.0 + i.cos())) } else { { let view = x; let total = s; y } })).sin());
-        let item = turn();
-        let s = einsum!([] => i[i] * i[i] + x[i] * s[i] + model.s * y[i] * s[i]).item().sin();
-        base + x.sum() + y.sum() + sum.sum() + i.sum() + s
+            exp if coin() => {
+                broadcast!(sum((y * x.powi(2)).tanh())).item()
+            }
+            _ => {
+                x.sum()
+            }
+        };
+        let item = {
+            let z = product(&noise(), &left);
+            assert!(weight() > 0.0);
+            broadcast!(sum((y * y.softplus()).tanh())).item()
+        };
+        base + x.sum() + y.sum() + value.sum() + left.sum() + view + item
     }
     program_28(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let argument = x.sum();
-        let left = broadcast!(sum((x * y.softplus()).tanh())).item();
-        let first = product(&noise(), x);
-        let second = &model.parts[turn() % 2];
-        let h = product(&noise(), &first);
-        base + x.sum() + y.sum() + first.sum() + second.sum() + h.sum() + argument + left
+        let gradient = einsum!([i] => y[i]);
+        let Model { w: scale, s: h, .. } = model;
+        let shape = scale.sum();
+        let mut exp = broadcast!((gradient * y.powi(2)).sin());
+        let mut second: f64 = 0.0;
+        for left in &model.parts {
+            if coin() {
+                continue;
+            }
+            let item = broadcast!(sum((scale * (scale - y)).tanh())).item();
+            exp = broadcast!((exp * sum(x * exp) + x).sin());
+            second += exp.sum() * 0.5;
+        }
+        let value = if coin() {
+            (shape * 0.5).sin()
+        } else {
+            let exp = broadcast!((x * mean(exp * gradient).tanh()).sin());
+            let left = turn();
+            einsum!([] => model.s * exp[i] + x[i] * scale[i]).item().sin()
+        };
+        base + x.sum() + y.sum() + gradient.sum() + scale.sum() + exp.sum() + shape + second + value
     }
     program_29(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        assert!(weight() > 0.0);
-        let view = product(y, y);
-        let i = einsum!([i] => y[i] + view[i] + model.s * view[i] * x[i]);
-        base + x.sum() + y.sum() + view.sum() + i.sum()
+        let len = broadcast!((x * ({ let first = x; let kept = y; y } * (y - x))).sin());
+        let sum = noise();
+        let gradient = if coin() {
+            let mut second = broadcast!((sum * (1.5 + sum.sin()).sqrt()).sin());
+            let mut first: f64 = 0.0;
+            for view in &model.parts {
+                second = broadcast!((second * { let h = (weight() + 0.5); second } + second).sin());
+                first += second.sum() * 0.5;
+            }
+            let shape = broadcast!(sum((second * (len - sum)).tanh())).item();
+            broadcast!((len * sum.sigmoid()).sin())
+        } else {
+            broadcast!((sum * len.powi(2)).sin())
+        };
+        let i = broadcast!((x * { let of_x = len; let argument = (sum / (2.0 + y.cos())); let h = { let gradient = y; gradient }; sum.sigmoid() }).sin());
+        base + x.sum() + y.sum() + len.sum() + gradient.sum() + i.sum()
     }
 }
