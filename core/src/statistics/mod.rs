@@ -1,7 +1,11 @@
 //! Statistics beyond a single reduction: cumulative sums, counts, histograms, quantiles, covariances and norms.
 
 #[cfg(feature = "alloc")]
+mod bin_sums;
+#[cfg(feature = "alloc")]
 mod bincount;
+#[cfg(feature = "alloc")]
+mod bins;
 #[cfg(feature = "alloc")]
 mod covariance;
 mod cumulative;
