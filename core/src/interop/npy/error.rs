@@ -74,8 +74,8 @@ impl NpyError {
         &self.0.kind
     }
 
-    /// Returns the error of an archive for an error of reading one of its entries. Data whose CRC-32 is wrong or that
-    /// cannot be decompressed are invalid.
+    /// Converts the error of an entry to the error of its archive. An entry with a wrong CRC-32, or one that cannot be
+    /// decompressed, is invalid data.
     #[cfg(feature = "npz")]
     pub(super) fn of_entry(self) -> Self {
         match self.0.kind {

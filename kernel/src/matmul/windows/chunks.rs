@@ -27,7 +27,7 @@ pub(super) struct Windows<'p, 'a, T> {
     pub(super) chunks: usize,
 }
 
-/// Some of the chunks of all indices of the batch.
+/// A range of the chunks. The chunks of all indices of the batch are numbered one after the other.
 struct Chunks<'w, 'p, 'a, T> {
     windows: &'w Windows<'p, 'a, T>,
     range: Range<usize>,
