@@ -8,7 +8,7 @@ mod selections;
 mod shapes;
 mod softmax;
 
-pub use einsum::{Uses, is_variable, scalars, terms};
+pub use einsum::{Uses, terms};
 pub use reductions::kept;
 
 use crate::literals::Literals;

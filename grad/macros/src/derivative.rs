@@ -3,8 +3,8 @@
 mod functions;
 
 use crate::literals::Literals;
-use crate::names::{dropped, mentioned, variable};
-use crate::read::is_reduction_without_rule;
+use crate::names::{called_name, dropped, mentioned, variable};
+use crate::read::{indexed, is_reduction_without_rule};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -308,10 +308,11 @@ impl<'a> Differentiation<'a> {
             return Err(Error::new_spanned(other, message));
         }
         let of_first = self.expr(first, None)?;
-        if let (Some(name), 1) = (called_name(path), call.args.len())
-            && is_reduction_without_rule(&name)
+        if let (Some(segment), 1) = (called_name(call), call.args.len())
+            && is_reduction_without_rule(&segment.ident.to_string())
             && !of_first.is_zero()
         {
+            let name = &segment.ident;
             let message = format!("the reduction `{name}` has no rule: {REDUCTIONS_WITH_RULE}");
             return Err(Error::new_spanned(&call.func, message));
         }
@@ -319,13 +320,6 @@ impl<'a> Differentiation<'a> {
         let arguments = &call.args;
         Ok(of_first.times(Of(parse_quote!(#rule(#arguments)))))
     }
-}
-
-/// Returns the name of a function that is called by its name alone, with or without axes.
-fn called_name(path: &syn::ExprPath) -> Option<String> {
-    let segments = &path.path.segments;
-    let is_bare = path.qself.is_none() && path.path.leading_colon.is_none() && segments.len() == 1;
-    is_bare.then(|| segments[0].ident.to_string())
 }
 
 /// The reductions that have a rule, for errors.
@@ -350,18 +344,39 @@ pub fn named_let(statement: &Stmt) -> Option<(&Ident, &Expr)> {
 
 /// Returns the variables that an expression of elements reads and does not bind, in the order of the source.
 pub fn operands(body: &Expr) -> Vec<Ident> {
-    let mut operands = Operands::default();
+    operands_beside(body, &|_| false)
+}
+
+/// Returns the variables that a term of `einsum!` reads without indices and does not bind.
+pub fn scalars(term: &Expr) -> Vec<Ident> {
+    operands_beside(term, &|expr| indexed(expr).is_some())
+}
+
+/// Returns the variables that an expression reads and does not bind, but not those in the expressions that `is_skipped`
+/// chooses.
+fn operands_beside(body: &Expr, is_skipped: &dyn Fn(&Expr) -> bool) -> Vec<Ident> {
+    let mut operands = Operands {
+        is_skipped,
+        found: Vec::new(),
+        bound: BTreeSet::new(),
+    };
     syn::visit::Visit::visit_expr(&mut operands, body);
     operands.found
 }
 
-#[derive(Default)]
-struct Operands {
+struct Operands<'s> {
+    is_skipped: &'s dyn Fn(&Expr) -> bool,
     found: Vec<Ident>,
     bound: BTreeSet<String>,
 }
 
-impl<'a> syn::visit::Visit<'a> for Operands {
+impl<'a> syn::visit::Visit<'a> for Operands<'_> {
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        if !(self.is_skipped)(expr) {
+            syn::visit::visit_expr(self, expr);
+        }
+    }
+
     fn visit_pat_ident(&mut self, of: &'a syn::PatIdent) {
         self.bound.insert(of.ident.to_string());
     }

@@ -1,7 +1,7 @@
 //! Numbers in derivatives.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::{GenericParam, Generics, Ident, Token, Type, TypeParamBound, WherePredicate};
 
@@ -16,29 +16,49 @@ pub struct Literals {
 impl Literals {
     pub fn of(generics: &[&Generics]) -> Self {
         let parameter = |param: &GenericParam| match param {
-            GenericParam::Type(param) if has_float(&param.bounds) => Some(param.ident.clone()),
+            GenericParam::Type(param) => Literals::bounded(Some(&param.ident), &param.bounds),
             _ => None,
         };
-        let bounded = |predicate: &WherePredicate| match predicate {
-            WherePredicate::Type(of) if has_float(&of.bounds) => match &of.bounded_ty {
-                Type::Path(path) => path.path.get_ident().cloned(),
+        let predicate = |predicate: &WherePredicate| match predicate {
+            WherePredicate::Type(of) => match &of.bounded_ty {
+                Type::Path(path) => Literals::bounded(path.path.get_ident(), &of.bounds),
                 _ => None,
             },
             _ => None,
         };
+        let parameters = generics.iter().flat_map(|of| &of.params);
         let clauses = generics.iter().flat_map(|of| &of.where_clause);
         let predicates = clauses.flat_map(|of| &of.predicates);
-        let float = generics
-            .iter()
-            .flat_map(|of| &of.params)
-            .find_map(parameter);
-        let mut bounds = generics
-            .iter()
-            .map(|of| quote!(#of).to_string() + &of.where_clause.to_token_stream().to_string());
-        Literals {
-            is_number: bounds.any(|of| of.contains("DifferentiableFloat")),
-            float: float.or_else(|| predicates.into_iter().find_map(bounded)),
-        }
+        let found: Vec<Literals> = parameters
+            .filter_map(parameter)
+            .chain(predicates.filter_map(predicate))
+            .collect();
+        let float = found.iter().find_map(|of| of.float.clone());
+        let is_number = found.iter().any(|of| of.is_number && of.float == float);
+        Literals { float, is_number }
+    }
+
+    /// Returns the literals of a type parameter, if one of its bounds is that of floats.
+    fn bounded(
+        name: Option<&Ident>,
+        bounds: &Punctuated<TypeParamBound, Token![+]>,
+    ) -> Option<Self> {
+        let has = |name: &str| {
+            bounds.iter().any(|bound| match bound {
+                TypeParamBound::Trait(of) => of
+                    .path
+                    .segments
+                    .last()
+                    .is_some_and(|last| last.ident == name),
+                _ => false,
+            })
+        };
+        let is_number = has("DifferentiableFloat");
+        let float = name.filter(|_| is_number || has("Float"))?;
+        Some(Literals {
+            float: Some(float.clone()),
+            is_number,
+        })
     }
 
     /// Returns `true` for the type parameter with the bound `Float`, which has elements and no numbers of its own.
@@ -74,15 +94,4 @@ impl Literals {
             false => magnitude,
         }
     }
-}
-
-fn has_float(bounds: &Punctuated<TypeParamBound, Token![+]>) -> bool {
-    bounds.iter().any(|bound| match bound {
-        TypeParamBound::Trait(of) => of
-            .path
-            .segments
-            .last()
-            .is_some_and(|last| last.ident == "Float" || last.ident == "DifferentiableFloat"),
-        _ => false,
-    })
 }

@@ -21,7 +21,7 @@ mod softmax;
 
 pub use einsum::{EinsumCall, LeftIndex, indexed, without_tuples};
 pub use index_sums::IndexSum;
-pub use method_names::{is_reduction_without_rule, reduction};
+pub use method_names::is_reduction_without_rule;
 pub use methods::is_view;
 pub use selections::is_of_shapes;
 
@@ -29,6 +29,7 @@ use crate::names::{dropped, field, mentioned, renamed, variable, variables, with
 use crate::resolve::resolve;
 use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
+use method_names::reduction;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use sizes::method_of_sizes;
@@ -280,7 +281,7 @@ impl Reader {
         {
             return self.call_of_method(value, annotation, call);
         }
-        if self.has_user_method(expr) {
+        if self.find_user_methods(expr) {
             return self.operators(value, annotation, expr);
         }
         if dropped(expr).is_some() || !self.is_active(expr) {
@@ -386,6 +387,11 @@ impl<'a> Visit<'a> for ActiveSearch<'_> {
         let mut names = mentioned(&call.tokens).into_iter();
         self.found |= names.any(|name| self.masks.contains_key(&name));
     }
+}
+
+/// Returns `true` for a reduction of `broadcast!` and `einsum!`, with a rule or without one.
+pub fn is_reduction_name(name: &str) -> bool {
+    reduction(name).is_some() || is_reduction_without_rule(name)
 }
 
 /// Returns `true` for a call of the macro with this name.

@@ -1,8 +1,9 @@
 //! Gradients of `einsum!`: each is an `einsum!` with indices swapped.
 
 use super::{Backward, gradient};
-use crate::derivative::{Derivative, Differentiation};
-use crate::names::{mentioned, variable};
+use crate::derivative::{Derivative, Differentiation, scalars};
+use crate::literals::Literals;
+use crate::names::{is_variable, mentioned, variable};
 use crate::read::{IndexSum, LeftIndex, indexed, without_tuples};
 use crate::steps::Step;
 use proc_macro2::TokenStream;
@@ -10,7 +11,7 @@ use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Expr, ExprPath, Ident, PatIdent, UnOp, parse_quote};
+use syn::{BinOp, Expr, Ident, UnOp, parse_quote};
 
 impl Backward<'_> {
     pub fn einsum(&mut self, step: &Step, left: &[LeftIndex], value: &Expr) -> syn::Result<()> {
@@ -24,40 +25,28 @@ impl Backward<'_> {
         let outer: Expr = parse_quote!(#of_value[(#(#indices,)*)]);
         for (term, is_negative) in terms(value, false) {
             let uses = Uses::of(term)?;
-            for scalar in scalars(term) {
-                if step.active.contains_key(&scalar.to_string()) {
-                    let derivative = Differentiation::of(
-                        &scalar,
-                        &|expr| is_variable(expr, &scalar),
-                        &|expr| indexed(expr).is_some(),
-                        self.literals,
-                        term,
-                        None,
-                    )?;
-                    let product = Derivative::Of(outer.clone()).times(derivative);
-                    let product = product.expr(self.literals);
-                    let code = call.swapped(&[], &uses, &product)?;
-                    self.add_tensor(&scalar, signed(code, is_negative));
+            let term = Term {
+                call: &call,
+                outer: &outer,
+                literals: self.literals,
+                expr: term,
+                uses: &uses,
+                is_negative,
+            };
+            let is_active = |name: &Ident| step.active.contains_key(&name.to_string());
+            for scalar in scalars(term.expr) {
+                if is_active(&scalar) {
+                    let code = term.gradient(&scalar, &|expr| is_variable(expr, &scalar), &[])?;
+                    self.add_tensor(&scalar, code);
                 }
             }
             for use_ in &uses {
                 let operand = &use_.operand;
-                if !step.active.contains_key(&operand.to_string()) {
+                if !is_active(operand) {
                     continue;
                 }
-                let derivative = Differentiation::of(
-                    operand,
-                    &|expr| *expr == use_.written,
-                    &|expr| indexed(expr).is_some(),
-                    self.literals,
-                    term,
-                    None,
-                )?;
-                let product = Derivative::Of(outer.clone()).times(derivative);
-                let product = product.expr(self.literals);
                 let names = use_.names();
-                let code = call.swapped(&names, &uses, &product)?;
-                let code = signed(code, is_negative);
+                let code = term.gradient(operand, &|expr| *expr == use_.written, &names)?;
                 match use_.is_plain() {
                     true => self.add_tensor(operand, code),
                     false => self.add(operand, added_at_sums(use_, &names, &code)),
@@ -68,50 +57,35 @@ impl Backward<'_> {
     }
 }
 
-fn signed(code: TokenStream, is_negative: bool) -> TokenStream {
-    match is_negative {
-        true => quote!(-#code),
-        false => code,
-    }
+/// A term of the sum that a call of `einsum!` computes.
+struct Term<'a> {
+    call: &'a Call<'a>,
+    /// The gradient of the value, with its indices.
+    outer: &'a Expr,
+    literals: &'a Literals,
+    expr: &'a Expr,
+    uses: &'a [Use],
+    is_negative: bool,
 }
 
-/// Returns `true` for the use of a variable.
-pub fn is_variable(expr: &Expr, name: &Ident) -> bool {
-    matches!(expr, Expr::Path(_)) && variable(expr) == Some(name)
-}
-
-/// Returns the variables without indices that a term reads, each once.
-pub fn scalars(term: &Expr) -> Vec<Ident> {
-    let mut scalars = Scalars::default();
-    scalars.visit_expr(term);
-    let Scalars { mut found, bound } = scalars;
-    found.retain(|name| !bound.contains(name));
-    found
-}
-
-#[derive(Default)]
-struct Scalars {
-    found: Vec<Ident>,
-    bound: Vec<Ident>,
-}
-
-impl<'a> Visit<'a> for Scalars {
-    fn visit_expr(&mut self, expr: &'a Expr) {
-        if indexed(expr).is_none() {
-            visit::visit_expr(self, expr);
-        }
-    }
-
-    fn visit_expr_path(&mut self, of: &'a ExprPath) {
-        if let Some(name) = of.path.get_ident()
-            && !self.found.contains(name)
-        {
-            self.found.push(name.clone());
-        }
-    }
-
-    fn visit_pat_ident(&mut self, of: &'a PatIdent) {
-        self.bound.push(of.ident.clone());
+impl Term<'_> {
+    /// Returns the gradient by the uses of an operand that `is_operand` chooses, with an axis for each name.
+    fn gradient(
+        &self,
+        operand: &Ident,
+        is_operand: &dyn Fn(&Expr) -> bool,
+        names: &[&Ident],
+    ) -> syn::Result<TokenStream> {
+        let is_use = |expr: &Expr| indexed(expr).is_some();
+        let derivative =
+            Differentiation::of(operand, is_operand, &is_use, self.literals, self.expr, None)?;
+        let product = Derivative::Of(self.outer.clone()).times(derivative);
+        let product = product.expr(self.literals);
+        let code = self.call.swapped(names, self.uses, &product)?;
+        Ok(match self.is_negative {
+            true => quote!(-#code),
+            false => code,
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Backward, gradient};
 use crate::derivative::{Derivative, Differentiation, operands};
-use crate::names::{mentioned, variable};
+use crate::names::{is_variable, mentioned};
 use crate::steps::Step;
 use quote::{ToTokens, quote};
 use syn::{Expr, Ident, parse_quote};
@@ -46,8 +46,7 @@ impl Backward<'_> {
         operand: &Ident,
         value: Option<&Expr>,
     ) -> syn::Result<Derivative> {
-        let is_operand =
-            |expr: &Expr| matches!(expr, Expr::Path(_)) && variable(expr) == Some(operand);
+        let is_operand = |expr: &Expr| is_variable(expr, operand);
         Differentiation::of(operand, &is_operand, &|_| false, self.literals, body, value)
     }
 

@@ -2,9 +2,9 @@
 
 use super::loops::broadcast;
 use super::{Forward, tangent};
-use crate::backward::{Uses, is_variable, scalars, terms};
-use crate::derivative::{Derivative, Differentiation, operand};
-use crate::names::mentioned;
+use crate::backward::{Uses, terms};
+use crate::derivative::{Derivative, Differentiation, operand, scalars};
+use crate::names::{is_variable, mentioned};
 use crate::read::{LeftIndex, indexed, without_tuples};
 use crate::steps::Step;
 use proc_macro2::{Literal, TokenStream};

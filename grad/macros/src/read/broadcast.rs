@@ -3,7 +3,7 @@
 use super::Reader;
 use super::method_names::reduction;
 use crate::derivative::{named_let, operands};
-use crate::names::{dropped, mentioned, renamed, variable};
+use crate::names::{called_name, dropped, mentioned, renamed, variable};
 use crate::steps::{Operation, Reduction, Softmax};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -128,13 +128,10 @@ pub fn is_reduction(call: &ExprCall) -> bool {
 
 /// Returns the name with the axes, and the text of the name, of the reduction that is called.
 pub fn called_reduction(call: &ExprCall) -> Option<(&PathSegment, String)> {
-    let Expr::Path(path) = &*call.func else {
-        return None;
-    };
-    let segment = path.path.segments.first()?;
+    let segment = called_name(call)?;
     let name = segment.ident.to_string();
-    let is_reduction = path.path.segments.len() == 1 && call.args.len() == 1;
-    let function = reduction(&name).filter(|function| is_reduction && *function == name)?;
+    let has_argument = call.args.len() == 1;
+    let function = reduction(&name).filter(|function| has_argument && *function == name)?;
     Some((segment, function))
 }
 

@@ -107,7 +107,7 @@ fn assigned_in(expr: &Expr, names: &BTreeSet<String>) -> Option<Ident> {
     search.found
 }
 
-/// Returns what leaves the turn or the function around an expression.
+/// Returns the first `break`, `continue`, `return` or `?` of an expression that leaves what is around it.
 fn leaves(expr: &Expr) -> Option<Leaves> {
     let mut search = LeavesSearch(None);
     search.visit_expr(expr);

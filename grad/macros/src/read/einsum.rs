@@ -1,7 +1,6 @@
 //! Calls of `einsum!`, whose indices `x[i, j]` are read as `x[(i, j,)]`.
 
-use super::Reader;
-use super::method_names::{is_reduction_without_rule, reduction};
+use super::{Reader, is_reduction_name};
 use crate::names::{mentioned, variable};
 use crate::steps::Operation;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
@@ -88,8 +87,7 @@ fn reduction_over_indices(tokens: TokenStream, is_active: &dyn Fn(&str) -> bool)
             }
             TokenTree::Ident(name) if is_bare => {
                 let text = name.to_string();
-                let is_reduction = reduction(&text).is_some() || is_reduction_without_rule(&text);
-                if is_reduction && lacks_rule(&tokens[position + 1..], is_active) {
+                if is_reduction_name(&text) && lacks_rule(&tokens[position + 1..], is_active) {
                     return Some(Error::new_spanned(name, without_rule(&text)));
                 }
             }

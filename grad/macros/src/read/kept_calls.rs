@@ -1,10 +1,9 @@
 //! Calls of the user inside of loops, whose results are kept too.
 
-use super::method_names::{is_reduction_without_rule, reduction};
 use super::methods::is_of_elements;
 use super::once::is_pure_method;
 use super::patterns::bound_names_of;
-use super::{Reader, indexed, is_named};
+use super::{Reader, indexed, is_named, is_reduction_name};
 use crate::derivative::operands;
 use crate::names::mentioned;
 use crate::steps::Operation;
@@ -67,6 +66,12 @@ impl Reader {
         scalars.visit_expr_mut(body);
         scalars.result
     }
+
+    /// Returns `true` for an expression without a gradient that calls functions of the user and reads none of `bound`, the
+    /// names that the loop binds.
+    fn is_kept_call(&self, expr: &Expr, bound: &BTreeSet<String>) -> bool {
+        calls_user(expr) && !self.is_active(expr) && mentioned(expr).is_disjoint(bound)
+    }
 }
 
 /// Returns `true` for a call in a loop of a function that may be the user's.
@@ -78,10 +83,9 @@ fn is_call_of_user(expr: &Expr) -> bool {
             };
             let last = path.path.segments.last().map(|last| last.ident.to_string());
             let last = last.unwrap_or_default();
-            let is_reduction = reduction(&last).is_some() || is_reduction_without_rule(&last);
             let is_type = last.starts_with(char::is_uppercase);
             let is_conversion = matches!(last.as_str(), "from" | "from_f64" | "from_f32");
-            !is_reduction && !is_type && !is_conversion && last != "constant"
+            !is_reduction_name(&last) && !is_type && !is_conversion && last != "constant"
         }
         Expr::MethodCall(call) => {
             let is_number = OF_NUMBERS.iter().any(|name| call.method == name);
@@ -157,12 +161,10 @@ impl CallsOfLoops<'_> {
 
 impl VisitMut for CallsOfLoops<'_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        let is_kept = calls_user(expr)
-            && !self.reader.is_active(expr)
-            && mentioned(&*expr).is_disjoint(&self.bound);
-        let condition = match (is_kept, self.condition()) {
-            (true, Ok(condition)) => condition,
-            _ => return visit_mut::visit_expr_mut(self, expr),
+        let is_kept = self.reader.is_kept_call(expr, &self.bound);
+        let condition = is_kept.then(|| self.condition());
+        let Some(Ok(condition)) = condition else {
+            return visit_mut::visit_expr_mut(self, expr);
         };
         let kept = self.reader.fresh("kept", expr.span());
         let value = without_parentheses(expr);
@@ -223,10 +225,7 @@ struct CallsOfScalars<'a> {
 
 impl VisitMut for CallsOfScalars<'_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        let is_kept = calls_user(expr)
-            && !self.reader.is_active(expr)
-            && mentioned(&*expr).is_disjoint(&self.unknown);
-        if !is_kept {
+        if !self.reader.is_kept_call(expr, &self.unknown) {
             return visit_mut::visit_expr_mut(self, expr);
         }
         match self.reader.kept(expr) {

@@ -16,7 +16,7 @@ impl Reader {
         CheckedSizes { reader: self }.visit_expr_mut(expr);
     }
 
-    /// Records that a value has this result of a method of sizes, or is another name of one.
+    /// Records a value that is the result of a method of sizes, or another name of such a value.
     pub fn name_sizes(&mut self, value: &Ident, expr: &Expr) {
         let known = variable(expr).and_then(|name| self.sizes.get(&name.to_string()));
         let method = match (method_of_sizes(expr), known) {
@@ -27,8 +27,9 @@ impl Reader {
         self.sizes.insert(value.to_string(), method);
     }
 
-    /// Returns `true` if the results of methods of sizes are operands of this expression beside floats.
-    pub fn has_user_method(&mut self, expr: &Expr) -> bool {
+    /// Records the values of methods of sizes that are operands of arithmetic with floats. Returns `true` if a call of such
+    /// a method is an operand itself.
+    pub fn find_user_methods(&mut self, expr: &Expr) -> bool {
         let mut operands = Vec::new();
         add_operands(expr, &mut operands);
         let mut floats = operands.iter();
@@ -39,13 +40,13 @@ impl Reader {
         operands.iter().any(|of| method_of_sizes(of).is_some())
     }
 
-    /// Records that an expression is a float.
+    /// Records that the value of a method of sizes is a float, if the expression is its name.
     pub fn takes_float(&mut self, expr: &Expr) {
         let known = variable(expr).and_then(|name| self.sizes.get(&name.to_string()));
         self.user_methods.extend(known.cloned());
     }
 
-    /// Records the operands beside floats in a loop.
+    /// Records the values of methods of sizes that a loop computes with.
     pub fn take_floats(&mut self, body: &Expr) {
         struct Operators<'a>(Vec<&'a Expr>);
         impl<'a> Visit<'a> for Operators<'a> {
@@ -57,7 +58,7 @@ impl Reader {
         let mut operators = Operators(Vec::new());
         operators.visit_expr(body);
         for expr in operators.0 {
-            self.has_user_method(expr);
+            self.find_user_methods(expr);
         }
     }
 }

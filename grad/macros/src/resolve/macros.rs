@@ -1,8 +1,8 @@
 //! The names in calls of macros.
 
 use super::Resolver;
-use crate::names::{mentioned, renamed};
-use crate::read::{EinsumCall, is_named, is_reduction_without_rule, reduction};
+use crate::names::{called_name, mentioned, renamed};
+use crate::read::{EinsumCall, is_named, is_reduction_name};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -118,13 +118,12 @@ impl Resolver {
         let Some(outside) = self.outside_call else {
             return false;
         };
-        let Some(name) = called_by_name(call) else {
+        let Some(segment) = called_name(call) else {
             return false;
         };
-        let text = name.to_string();
+        let text = segment.ident.to_string();
         let inside = &self.scope[outside..];
-        (reduction(&text).is_some() || is_reduction_without_rule(&text))
-            && !inside.iter().any(|(written, _)| *written == text)
+        is_reduction_name(&text) && !inside.iter().any(|(written, _)| *written == text)
     }
 }
 
@@ -140,16 +139,6 @@ impl VisitMut for Braces<'_> {
     fn visit_expr_block_mut(&mut self, of: &mut ExprBlock) {
         self.0.visit_expr_block_mut(of);
     }
-}
-
-/// Returns `sum` of `sum::<0>(x)`.
-fn called_by_name(call: &ExprCall) -> Option<&Ident> {
-    let Expr::Path(path) = &*call.func else {
-        return None;
-    };
-    let segments = &path.path.segments;
-    let is_name = path.qself.is_none() && path.path.leading_colon.is_none() && segments.len() == 1;
-    segments.first().map(|of| &of.ident).filter(|_| is_name)
 }
 
 /// Returns the names in a text: `x` of `"{x:?}"`.
