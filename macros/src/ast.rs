@@ -7,12 +7,11 @@ mod print;
 mod syntax;
 
 pub use syntax::{
-    Axes, Element, KEEPDIM, Let, LocalId, MAX_OPERANDS, MacroCall, Match, OperandId, Reduction,
-    parts,
+    Axes, Element, Let, LocalId, MAX_OPERANDS, MacroCall, Match, OperandId, Reduction, parts,
 };
 
-use crate::methods::Method;
 use proc_macro2::{Span, TokenStream};
+use shapecast_syntax::methods::Method;
 use syn::{
     BinOp, Expr, ExprCall, ExprIndex, ExprMethodCall, ExprPath, Ident, Item, Lit, Token, Type,
     UnOp, token,

@@ -1,9 +1,9 @@
 //! `dims! { pub Batch, pub Time }`: names of sizes that are known only at run time.
 
 use crate::errors::Errors;
-use crate::tokens::parse_crate;
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
+use shapecast_syntax::tokens::parse_crate;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Token, Visibility};
 

@@ -6,9 +6,9 @@
 
 use crate::ast::Kind;
 use crate::errors::{Errors, as_expression};
+use crate::hygiene::quote_mixed;
 use crate::lower::lower;
 use crate::parse::Input;
-use crate::tokens::quote_mixed;
 use crate::tree::Node;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use syn::{Expr, Member};

@@ -4,29 +4,28 @@
 //! operand by a view with its axes in these places. The result is an expression of `broadcast!` over the views.
 //! [`expand`] writes the views and the checks of the sizes before this expression.
 
-pub mod brackets;
 pub mod editor;
 mod expand;
-mod given;
 mod lower;
 mod misplaced;
-pub mod names;
 mod operands;
-mod parse;
+mod parts;
 mod product;
 mod scalars;
 mod sizes;
-mod sums;
+mod slices;
 
 use self::expand::Prelude;
 use self::lower::Lowered;
-use self::parse::Target;
+use self::operands::updated;
 use self::scalars::Scalars;
 use crate::errors::Errors;
 use crate::generate::{OnMismatch, generate, is_product};
-use crate::parse::{Assignment, Input};
+use crate::parse::Input;
 use crate::{hoisted, lower as broadcast, reductions, value_checks};
 use proc_macro2::TokenStream;
+use shapecast_syntax::einsum::parse::{Target, parse};
+use shapecast_syntax::places::Assignment;
 use syn::Expr;
 
 /// Expands `einsum!` and `try_einsum!`.
@@ -35,9 +34,11 @@ pub fn expand(
     on_mismatch: OnMismatch,
     has_f16: bool,
 ) -> syn::Result<TokenStream> {
-    let input = parse::parse(input)?;
+    let (krate, call) = slices::split_crate(input);
+    let slice = |slices, span| slices::slice(&krate, slices, span);
+    let input = parse(call, Some(&slice))?;
     let mut errors = Errors::default();
-    let lowered = lower::lower(input, &mut errors);
+    let lowered = lower::lower(&krate, input, &mut errors);
     if lowered.errors.len() > 0 {
         return own_errors(errors).finish(TokenStream::new());
     }
@@ -88,7 +89,7 @@ fn input_of_loops(lowered: &Lowered, value: &Expr, target: Option<&Target>) -> I
     Input {
         krate: lowered.krate.clone(),
         assignment: target.map(|target| Assignment {
-            target: target.updated(),
+            target: updated(target),
             operator: target.operator,
         }),
         value: value.clone(),

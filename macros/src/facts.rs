@@ -8,9 +8,9 @@ mod speculation;
 pub use speculation::{Contents, SpeculationFacts};
 
 use crate::ast::{Kind, LocalId, OperandId};
-use crate::methods::{DIVISION, Method, OPERATION, SERIES};
-use crate::sorted_set::SortedSet;
-use crate::tokens::ungrouped_type;
+use shapecast_syntax::methods::{DIVISION, Method, OPERATION, SERIES};
+use shapecast_syntax::sorted_set::SortedSet;
+use shapecast_syntax::tokens::ungrouped_type;
 use syn::{BinOp, ExprMethodCall, Lit, Type, UnOp};
 
 /// Facts about an expression.

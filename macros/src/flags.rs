@@ -1,9 +1,9 @@
 //! The flags of kernels, by which the core chooses their schedules.
 
 use crate::loops::Kernel;
-use crate::parse::plain_operator;
 use crate::speculation::{self, Speculation};
 use crate::tree::{Node, is_arithmetic};
+use shapecast_syntax::places::plain_operator;
 use syn::BinOp;
 
 /// The least cost for which arithmetic takes longer than the memory traffic.

@@ -10,13 +10,15 @@ pub use kernel::is_product;
 
 use crate::ast::OperandId;
 use crate::flags::{self, Flags};
+use crate::hygiene::quote_mixed;
 use crate::loops::{Kernel, Loops, ReductionLoop};
 use crate::lower::target_variable;
-use crate::parse::{Assignment, Input, is_method_call};
-use crate::tokens::{first_span, last_span, quote_mixed};
+use crate::parse::Input;
 use crate::value_checks::ValueChecks;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use shapecast_syntax::places::{Assignment, is_method_call};
+use shapecast_syntax::tokens::{first_span, last_span};
 use syn::{Expr, Token};
 
 /// The behavior of the generated code if sizes known at run time do not fit.

@@ -8,12 +8,13 @@
 //! contains another, the macro hoists the one with the greater benefit.
 
 use crate::ast::{Element, Kind, MAX_OPERANDS, OperandId};
+use crate::hygiene::mixed_at;
 use crate::loops::{Hoisted, Kernel};
-use crate::methods::OPERATION;
-use crate::tokens::{first_span, mixed_at};
 use crate::tree::Node;
 use proc_macro2::Span;
 use quote::format_ident;
+use shapecast_syntax::methods::OPERATION;
+use shapecast_syntax::tokens::first_span;
 use syn::{BinOp, Token, UnOp};
 
 /// The maximum number of hoisted values in the core.

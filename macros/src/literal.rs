@@ -1,9 +1,10 @@
 //! `tensor![[1.0, 2.0], [3.0, 4.0]]` and `array![..]`: values with the shape of their rows.
 
+use crate::hygiene::quote_mixed;
 use crate::shape::MAX_STATIC_RANK;
-use crate::tokens::{parse_crate, quote_mixed, ungrouped};
 use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use shapecast_syntax::tokens::{parse_crate, ungrouped};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, Ident, Token};

@@ -12,18 +12,19 @@ mod unsupported;
 
 pub use macros::expand_matches;
 pub use operands::target_variable;
-pub use reductions::{bare_name, cannot_use, operator as reduction_operator};
+pub use reductions::cannot_use;
 
 use crate::ast::{Kind, parts};
 use crate::errors::Errors;
-use crate::parse::{Input, is_assigning};
-use crate::tokens::signed_integer;
+use crate::parse::Input;
 use crate::tree::Node;
 use operands::Operands;
 use places::Role;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use scopes::Scopes;
+use shapecast_syntax::places::is_assigning;
+use shapecast_syntax::tokens::signed_integer;
 use std::fmt::Display;
 use syn::{Expr, ExprStruct, ExprUnary, UnOp};
 

@@ -6,12 +6,12 @@ use crate::ast::{Element, Kind, MAX_OPERANDS, OperandId, Reduction};
 use crate::errors::Errors;
 use crate::loops::{Kernel, Loops, ReductionLoop};
 use crate::parse::Input;
-use crate::sorted_set::SortedSet;
-use crate::tokens::comparable;
 use crate::tree::Node;
 use let_motion::LetMotion;
 use proc_macro2::Span;
 use quote::{ToTokens, format_ident};
+use shapecast_syntax::sorted_set::SortedSet;
+use shapecast_syntax::tokens::comparable;
 use syn::Token;
 
 /// Returns the loops of the tree.

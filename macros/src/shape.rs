@@ -1,9 +1,10 @@
 //! `Shape![5, N, {N + 1}, dyn, dyn Time - 2, 1]`: the type of a shape.
 
 use crate::errors::Errors;
-use crate::tokens::{first_span, mixed_at, parse_crate, source, source_text, ungrouped};
+use crate::hygiene::mixed_at;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
+use shapecast_syntax::tokens::{first_span, parse_crate, source, source_text, ungrouped};
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, Lit, LitInt, Token, Type, UnOp};
 

@@ -4,9 +4,11 @@ mod range;
 
 use crate::errors::Errors;
 use crate::shape::MAX_STATIC_RANK;
-use crate::tokens::{first_span, is_screaming, last_span, parse_crate, signed_integer, ungrouped};
 use proc_macro2::{Delimiter, Group, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
+use shapecast_syntax::tokens::{
+    first_span, is_screaming, last_span, parse_crate, signed_integer, ungrouped,
+};
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, Token, UnOp};
 

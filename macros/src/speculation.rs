@@ -10,8 +10,8 @@
 use crate::ast::Kind;
 use crate::facts::{Contents, SpeculationFacts};
 use crate::loops::Kernel;
-use crate::parse::plain_operator;
 use crate::tree::Node;
+use shapecast_syntax::places::plain_operator;
 use syn::{BinOp, UnOp};
 
 /// Whether a kernel speculates.

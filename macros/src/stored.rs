@@ -7,13 +7,14 @@
 use crate::ast::{Axes, Kind, LocalId, OperandId, Reduction};
 use crate::errors::Errors;
 use crate::generate::OnMismatch;
+use crate::hygiene::quote_mixed;
 use crate::lower::lower;
-use crate::methods::SERIES;
-use crate::parse::{Assignment, Input};
-use crate::sorted_set::SortedSet;
-use crate::tokens::quote_mixed;
+use crate::parse::Input;
 use crate::tree::{Node, is_arithmetic};
 use proc_macro2::{Ident, TokenStream};
+use shapecast_syntax::methods::SERIES;
+use shapecast_syntax::places::Assignment;
+use shapecast_syntax::sorted_set::SortedSet;
 use syn::{Block, Expr, ExprBlock, Pat, Stmt, UnOp, parse_quote};
 
 /// The two calls of a split one.

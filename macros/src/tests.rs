@@ -11,7 +11,6 @@ mod generate;
 mod hoist;
 mod literal;
 mod lower;
-mod methods;
 mod parse;
 mod reductions;
 mod shape;

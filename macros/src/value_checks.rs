@@ -5,10 +5,10 @@
 
 use crate::ast::Kind;
 use crate::loops::Loops;
-use crate::tokens::first_span;
 use crate::tree::Node;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
+use shapecast_syntax::tokens::first_span;
 use syn::{BinOp, Expr};
 
 /// A value whose type is recorded.

@@ -5,7 +5,6 @@ mod broadcast;
 mod calls;
 mod effects;
 mod einsum;
-mod index_sums;
 mod kept_calls;
 mod loops;
 mod method_names;
@@ -19,8 +18,7 @@ mod selections;
 mod sizes;
 mod softmax;
 
-pub use einsum::{EinsumCall, LeftIndex, indexed, without_tuples};
-pub use index_sums::IndexSum;
+pub use einsum::{einsum_tokens, indexed};
 pub use method_names::is_reduction_without_rule;
 pub use methods::is_view;
 pub use selections::is_of_shapes;
@@ -29,7 +27,6 @@ use crate::names::{dropped, field, mentioned, renamed, variable, variables, with
 use crate::resolve::resolve;
 use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
-use method_names::reduction;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use sizes::method_of_sizes;
@@ -387,11 +384,6 @@ impl<'a> Visit<'a> for ActiveSearch<'_> {
         let mut names = mentioned(&call.tokens).into_iter();
         self.found |= names.any(|name| self.masks.contains_key(&name));
     }
-}
-
-/// Returns `true` for a reduction of `broadcast!` and `einsum!`, with a rule or without one.
-pub fn is_reduction_name(name: &str) -> bool {
-    reduction(name).is_some() || is_reduction_without_rule(name)
 }
 
 /// Returns `true` for a call of the macro with this name.

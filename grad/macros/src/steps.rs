@@ -1,7 +1,7 @@
 //! The body of a differentiated function as a list of steps, each of which computes one value.
 
-use crate::read::LeftIndex;
 use proc_macro2::TokenStream;
+use shapecast_syntax::einsum::names::NamedIndex;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::{Expr, ExprMethodCall, ExprPath, Ident, Macro, Pat, Path, PathArguments, Type};
 
@@ -57,7 +57,7 @@ pub enum Operation {
     /// `einsum!([left] => value)`, where indices `x[i, j]` are written `x[(i, j)]`.
     Einsum {
         call: Macro,
-        left: Vec<LeftIndex>,
+        left: Vec<NamedIndex>,
         value: Expr,
     },
     /// A method of a tensor.

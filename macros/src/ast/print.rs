@@ -1,10 +1,10 @@
 //! Prints nodes as the user's tokens.
 
 use super::{Axes, Kind, MacroCall, Match, parts};
-use crate::methods::Method;
-use crate::tokens::quote_mixed;
+use crate::hygiene::quote_mixed;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use shapecast_syntax::methods::Method;
 use syn::{Expr, ExprCall, Macro};
 
 impl Kind {

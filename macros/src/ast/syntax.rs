@@ -1,15 +1,13 @@
 //! The contents of kinds of nodes, and the parts of `syn`'s expressions.
 
-use crate::tokens::{last_span, mixed_at};
+use crate::hygiene::mixed_at;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
+use shapecast_syntax::tokens::last_span;
 use syn::{Arm, Expr, Ident, Macro, PathSegment, Token, token};
 
 /// The largest number of operands of a loop, without the target of an in-place form.
 pub const MAX_OPERANDS: usize = 12;
-
-/// The suffix of reductions that keep their axes.
-pub const KEEPDIM: &str = "_keepdim";
 
 /// An operand of the macro call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

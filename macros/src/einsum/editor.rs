@@ -1,21 +1,21 @@
 //! The expansion of `einsum!` in an editor: the expression of `broadcast!` without indices, the indices as
 //! variables, and the code that runs the call.
 
-use super::brackets::{axes_in, with_inner, with_tuples};
-use super::parse::path_in;
+use super::slices;
 use crate::editor;
-use crate::lower::reduction_operator;
-use crate::tokens::{name, quote_mixed, split_turbofish};
+use crate::hygiene::quote_mixed;
 use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream, TokenTree};
+use shapecast_syntax::einsum::brackets::{axes_in, with_inner, with_tuples};
+use shapecast_syntax::reductions::operator;
+use shapecast_syntax::tokens::{name, split_turbofish};
 
 /// Returns the expression of a call, its indices and its code.
 pub fn with_expression(tokens: TokenStream, code: syn::Result<TokenStream>) -> TokenStream {
-    let mut tokens = tokens.into_iter();
-    let krate = tokens.next();
+    let brackets = tokens.clone().into_iter().next();
+    let (krate, tokens) = slices::split_crate(tokens);
     let mut indices = Indices::default();
-    let path = path_in(krate.as_ref());
-    let tokens: TokenStream = tokens.collect();
-    let tokens = with_tuples(tokens.clone(), &path).unwrap_or(tokens);
+    let slice = |slices, span| slices::slice(&krate, slices, span);
+    let tokens = with_tuples(tokens.clone(), Some(&slice)).unwrap_or(tokens);
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let value = match tokens.as_slice() {
         [
@@ -30,9 +30,8 @@ pub fn with_expression(tokens: TokenStream, code: syn::Result<TokenStream>) -> T
         whole => whole,
     };
     let value = indices.take_from(value);
-    let krate: TokenStream = krate.into_iter().collect();
-    let statements = indices.statements(&path);
-    editor::with_statements(quote::quote!(#krate #value), statements, code)
+    let statements = indices.statements(&krate);
+    editor::with_statements(quote::quote!(#brackets #value), statements, code)
 }
 
 /// The indices of a call.
@@ -56,7 +55,7 @@ impl Indices {
                 TokenTree::Group(group) => match axes_in(group) {
                     Some(axes) => {
                         let operand = kept[start..].iter().cloned().collect();
-                        let axes = axes.into_iter().map(|(_, sum)| {
+                        let axes = axes.into_iter().map(|sum| {
                             let terms = sum.terms.into_iter();
                             terms.map(|(name, _)| name).collect()
                         });
@@ -72,7 +71,7 @@ impl Indices {
                         start = kept.len();
                     }
                     kept.push(token.clone());
-                    if reduction_operator(&word.to_string()).is_some() {
+                    if operator(&word.to_string()).is_some() {
                         rest = self.without_turbofish(rest);
                     }
                 }

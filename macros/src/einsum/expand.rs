@@ -2,14 +2,15 @@
 
 use super::lower::Lowered;
 use super::operands::{
-    Contraction, Numbering, Product, View, axis_variable, index_variable, variable,
+    Contraction, Numbering, Product, View, axis_variable, index_variable, updated, variable,
 };
 use super::scalars::Scalars;
 use crate::ast::OperandId;
 use crate::generate::OnMismatch;
-use crate::tokens::{last_span, mixed_at, quote_mixed};
+use crate::hygiene::{mixed_at, quote_mixed};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use shapecast_syntax::tokens::last_span;
 
 /// The prelude of the loops, and the expression of a call that needs no loop.
 pub struct Prelude<'a> {
@@ -212,7 +213,7 @@ impl Prelude<'_> {
     fn diagonal(&self) -> Option<TokenStream> {
         let target = self.lowered.target.as_ref();
         let target = target.filter(|target| target.is_diagonal)?;
-        let (place, updated) = (&target.place, target.updated());
+        let (place, updated) = (&target.place, updated(target));
         let span = last_span(place);
         let (mut sizes, mut axes) = (Vec::new(), Vec::new());
         for &index in &self.lowered.left {

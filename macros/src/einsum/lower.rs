@@ -9,19 +9,21 @@ mod scope;
 mod size_order;
 
 use self::scope::Loop;
-use super::names::{
-    NamedIndex, Reduction, for_each_part, free_indices, has_indices, let_names, reduction,
-};
-use super::operands::{AxisIndex, Index, Operand, Product, SumUse, View, last_axes};
-use super::parse::{Input, Target, plain};
+use super::operands::{AxisIndex, Index, Operand, Product, SumUse, View, last_axes, updated};
+use super::parts::for_each_part;
 use super::product::Factors;
-use super::sums::{IndexSum, sums_of};
 use crate::errors::Errors;
+use crate::hygiene::mixed_at;
 use crate::lower::{cannot_use, expand_matches};
-use crate::sorted_set::SortedSet;
-use crate::tokens::{comparable, find_name, first_span, mixed_at, name};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use shapecast_syntax::einsum::names::{
+    NamedIndex, Reduction, free_indices, has_indices, let_names, reduction,
+};
+use shapecast_syntax::einsum::parse::{Input, Target, plain};
+use shapecast_syntax::einsum::sums::{IndexSum, sums_of};
+use shapecast_syntax::sorted_set::SortedSet;
+use shapecast_syntax::tokens::{comparable, find_name, first_span, name};
 use syn::parse::Parser;
 use syn::{
     BinOp, Expr, ExprCall, ExprGroup, ExprIndex, ExprParen, Ident, UnOp, parse_quote_spanned,
@@ -55,9 +57,9 @@ pub struct Lowered<'a> {
 }
 
 /// Lowers a call.
-pub fn lower<'a>(input: Input, errors: &'a mut Errors) -> Lowered<'a> {
+pub fn lower<'a>(krate: &TokenStream, input: Input, errors: &'a mut Errors) -> Lowered<'a> {
     let mut lowered = Lowered {
-        krate: input.krate,
+        krate: krate.clone(),
         target: input.target,
         indices: Vec::new(),
         size_order: Vec::new(),
@@ -284,7 +286,7 @@ impl Lowered<'_> {
     fn operand(&mut self, indexed: &ExprIndex, sums: &[IndexSum]) -> Expr {
         let operand = Operand::new(plain(&indexed.expr), sums.len());
         // Inside of a reduction, which runs before the update, the target has other axes.
-        if let Some(target) = self.target.as_ref().map(Target::updated)
+        if let Some(target) = self.target.as_ref().map(updated)
             && self.scope.len() == self.left.len()
             && self.operands[0].is_same(&operand)
         {

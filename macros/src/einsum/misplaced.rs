@@ -1,9 +1,9 @@
 //! Errors for indices outside of one pair of brackets after an operand.
 
-use super::brackets::names_of;
 use super::lower::Lowered;
-use super::names::reduction;
-use crate::tokens::source_text;
+use shapecast_syntax::einsum::brackets::names_of;
+use shapecast_syntax::einsum::names::reduction;
+use shapecast_syntax::tokens::source_text;
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, Token};
 

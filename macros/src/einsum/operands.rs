@@ -1,12 +1,14 @@
 //! The operands of a call, and their views with one axis for each loop.
 
-use super::given::GivenSize;
-use super::names::has_indices;
-use crate::parse::is_place;
-use crate::tokens::{comparable, last_span, mixed_at, source_text, ungrouped};
+use crate::hygiene::mixed_at;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Expr, Ident};
+use shapecast_syntax::einsum::given::GivenSize;
+use shapecast_syntax::einsum::names::has_indices;
+use shapecast_syntax::einsum::parse::Target;
+use shapecast_syntax::places::is_place;
+use shapecast_syntax::tokens::{comparable, last_span, source_text, ungrouped};
+use syn::{Expr, Ident, parse_quote_spanned};
 
 /// An index of the call, which has one size in all loops.
 pub struct Index {
@@ -38,6 +40,17 @@ pub struct IndexUse {
     pub operand: usize,
     pub axis: usize,
     pub token: Ident,
+}
+
+/// Returns the place that a call updates.
+pub fn updated(target: &Target) -> Expr {
+    match target.is_diagonal {
+        false => target.place.clone(),
+        true => {
+            let variable = variable("target", 0, last_span(&target.place));
+            parse_quote_spanned!(variable.span()=> #variable)
+        }
+    }
 }
 
 /// A sum of indices at an axis of an operand: the indices, their factors, and a constant.

@@ -2,11 +2,12 @@
 
 use super::lower::Lowered;
 use super::operands::{AxisIndex, Contraction, Operand, Product, View, Viewed, last_axes};
-use super::parse::plain;
-use super::sums::{IndexSum, sums_of};
-use crate::sorted_set::SortedSet;
-use crate::tokens::{comparable, first_span, last_span, mixed_at, name};
+use crate::hygiene::mixed_at;
 use proc_macro2::Span;
+use shapecast_syntax::einsum::parse::plain;
+use shapecast_syntax::einsum::sums::{IndexSum, sums_of};
+use shapecast_syntax::sorted_set::SortedSet;
+use shapecast_syntax::tokens::{comparable, first_span, last_span, name};
 use std::mem;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprIndex, Ident, parse_quote_spanned};

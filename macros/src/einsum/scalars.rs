@@ -4,10 +4,10 @@ use super::lower::Lowered;
 use super::operands::variable;
 use crate::ast::{Element, Kind, OperandId};
 use crate::errors::Errors;
-use crate::tokens::{comparable, last_span};
 use crate::tree::Node;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
+use shapecast_syntax::tokens::{comparable, last_span};
 use syn::Ident;
 
 /// The scalars of a call, as the user wrote them, each `&expr` with its `&`.

@@ -3,9 +3,12 @@
 use super::expand::Prelude;
 use super::operands::{Index, Operand, SumUse, axis_variable, index_variable, variable};
 use crate::generate::OnMismatch;
-use crate::tokens::{mixed_at, quote_mixed};
+use crate::hygiene::{mixed_at, quote_mixed};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
+use shapecast_syntax::einsum::given::GivenSize;
+use syn::Expr;
+use syn::spanned::Spanned;
 
 impl Prelude<'_> {
     /// Returns `let __operand_0 = &a;` and the sizes of its axes.
@@ -73,7 +76,7 @@ impl Prelude<'_> {
         let given = index.given.iter();
         let given = given.map(|(size, token)| {
             let name = size.name(&token.to_string());
-            (size.size(krate), name, token)
+            (given_size(size, krate), name, token)
         });
         of_operands.chain(given).collect()
     }
@@ -382,6 +385,20 @@ impl MatchRule {
             bound: quote_mixed!(B: #krate::bounds::ExpandAt<A, (), (), 0, Output = C>),
             call,
             is_fallible: true,
+        }
+    }
+}
+
+/// Returns a size that the call gives as an `IndexSize`. A value in parentheses is known only at run time.
+fn given_size(size: &GivenSize, krate: &TokenStream) -> TokenStream {
+    let value = &size.value;
+    match value {
+        Expr::Paren(of) => {
+            let value = &of.expr;
+            quote_spanned!(value.span()=> #krate::__private::IndexSize::at_run_time(#value))
+        }
+        _ => {
+            quote_spanned!(value.span()=> #krate::__private::IndexSize::<#krate::Size<{ #value }>>::KNOWN)
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Facts;
 use crate::ast::{Kind, OperandId};
-use crate::methods::Method;
-use crate::tokens::is_type_named;
+use shapecast_syntax::methods::Method;
+use shapecast_syntax::tokens::is_type_named;
 use syn::{BinOp, Item, Lit, Type, UnOp};
 
 /// A set of kinds of code in an expression.

@@ -3,11 +3,12 @@
 use super::Generator;
 use crate::ast::{Element, Kind, OperandId};
 use crate::flags;
+use crate::hygiene::{mixed_at, quote_mixed};
 use crate::loops::{Hoisted, Kernel};
-use crate::tokens::{first_span, last_span, mixed_at, quote_mixed, source_text};
 use crate::tree::Node;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use shapecast_syntax::tokens::{first_span, last_span, source_text};
 use syn::Expr;
 
 impl Generator<'_> {

@@ -6,13 +6,14 @@
 
 use super::Generator;
 use crate::ast::Kind;
+use crate::hygiene::{mixed_at, quote_mixed};
 use crate::loops::Kernel;
-use crate::methods::{Method, reduces_tensors};
-use crate::parse::plain_operator;
-use crate::tokens::{first_span, is_type_named, last_span, mixed_at, quote_mixed};
 use crate::tree::Node;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use shapecast_syntax::methods::{Method, reduces_tensors};
+use shapecast_syntax::places::plain_operator;
+use shapecast_syntax::tokens::{first_span, is_type_named, last_span};
 use syn::{BinOp, Token, Type};
 
 // The parameters of closures. A constant of the same name would make them patterns.

@@ -1,12 +1,14 @@
 //! The loops of the reductions, which run before the last loop.
 
 use super::{Generator, OnMismatch};
-use crate::ast::{Axes, KEEPDIM, Reduction};
+use crate::ast::{Axes, Reduction};
 use crate::flags;
+use crate::hygiene::quote_mixed;
 use crate::loops::{Loops, ReductionLoop};
-use crate::tokens::{first_span, last_span, quote_mixed};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use shapecast_syntax::reductions::KEEPDIM;
+use shapecast_syntax::tokens::{first_span, last_span};
 
 impl Generator<'_> {
     /// Returns `{ let sum_0 = …; last }`, or a `match` that passes errors on. Without a last loop, the last reduction

@@ -1,10 +1,11 @@
 //! The checks that values of kernels are not tensors.
 
 use super::Generator;
-use crate::tokens::{first_span, last_span, quote_mixed};
+use crate::hygiene::quote_mixed;
 use crate::value_checks::{ValueCheck, ValueChecks};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{quote, quote_spanned};
+use shapecast_syntax::tokens::{first_span, last_span};
 
 impl Generator<'_> {
     /// Returns `{ let __type_0 = ValueType::new(); with_checks(result, || { … }) }`.

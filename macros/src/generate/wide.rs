@@ -6,11 +6,12 @@
 use super::Generator;
 use super::kernel::is_product;
 use crate::ast::{Element, Kind};
+use crate::hygiene::quote_mixed;
 use crate::loops::Kernel;
-use crate::tokens::{first_span, quote_mixed};
 use crate::tree::Node;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
+use shapecast_syntax::tokens::first_span;
 use syn::{BinOp, UnOp};
 
 impl Generator<'_> {

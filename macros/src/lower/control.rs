@@ -2,10 +2,10 @@
 
 use super::Lowering;
 use crate::ast::{Kind, Let, Match};
-use crate::parse::is_assigning;
-use crate::tokens::quote_mixed;
+use crate::hygiene::quote_mixed;
 use crate::tree::Node;
 use quote::{ToTokens, quote};
+use shapecast_syntax::places::is_assigning;
 use std::mem::replace;
 use syn::{
     BinOp, Block, Expr, ExprBlock, ExprClosure, ExprIf, ExprMatch, ExprUnsafe, Ident, Item, Local,

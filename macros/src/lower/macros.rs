@@ -3,7 +3,7 @@
 use super::places::Role;
 use super::{Lowering, Position};
 use crate::ast::{Kind, MacroCall};
-use crate::tokens::quote_mixed;
+use crate::hygiene::quote_mixed;
 use crate::tree::Node;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

@@ -1,8 +1,9 @@
 //! The operands of the call, in the order in which the lowering finds them.
 
 use crate::ast::{Element, OperandId};
-use crate::tokens::{comparable, last_span, mixed_at, unraw};
+use crate::hygiene::mixed_at;
 use proc_macro2::Span;
+use shapecast_syntax::tokens::{comparable, last_span, unraw};
 use syn::{Expr, Ident, Member, UnOp};
 
 /// The kernel's variable for the target's element.

@@ -7,11 +7,11 @@
 
 use super::{Lowering, Position};
 use crate::ast::{Kind, LocalId};
-use crate::parse::is_place;
-use crate::tokens::{is_screaming, starts_upper, ungrouped};
 use crate::tree::Node;
 use proc_macro2::Span;
 use quote::quote;
+use shapecast_syntax::places::is_place;
+use shapecast_syntax::tokens::{is_screaming, starts_upper, ungrouped};
 use syn::{Expr, ExprPath, ExprReference, UnOp, parse_quote_spanned};
 
 /// The role of a path.

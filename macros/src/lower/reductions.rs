@@ -1,17 +1,16 @@
 //! Recognizes calls that are reductions, and reads their axes.
 
 use super::Lowering;
-use crate::ast::{Axes, KEEPDIM, Kind, Reduction};
-use crate::parse::is_place;
-use crate::tokens::{signed_integer, source, ungrouped, ungrouped_type};
+use crate::ast::{Axes, Kind, Reduction};
 use crate::tree::Node;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use shapecast_syntax::calls::bare_name;
+use shapecast_syntax::places::is_place;
+use shapecast_syntax::reductions::{KEEPDIM, operator};
+use shapecast_syntax::tokens::{signed_integer, source, ungrouped, ungrouped_type};
 use syn::punctuated::Punctuated;
-use syn::{
-    Error, Expr, ExprCall, ExprPath, GenericArgument, Ident, Lit, LitInt, PathArguments,
-    PathSegment, Token, Type,
-};
+use syn::{Error, Expr, ExprCall, GenericArgument, Ident, Lit, LitInt, PathArguments, Token, Type};
 
 impl Lowering<'_> {
     /// Lowers a call of a reduction such as `sum`, unless the name is bound inside.
@@ -137,42 +136,6 @@ pub fn cannot_use(name: &Ident) -> String {
         "a reduction runs before the rest of the expression, so it cannot use `{name}`, \
          which is bound inside `broadcast!`: write the value of `{name}` itself"
     )
-}
-
-/// Returns the type that stands for the reduction of this name.
-pub fn operator(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "sum" => "Sum",
-        "mean" => "Mean",
-        "prod" => "Prod",
-        "max" => "Max",
-        "min" => "Min",
-        "any" => "Any",
-        "all" => "All",
-        "std" => "Std",
-        "var" => "Var",
-        "log_sum_exp" => "LogSumExp",
-        "nanmax" => "NanMax",
-        "nanmean" => "NanMean",
-        "nanmin" => "NanMin",
-        "nanstd" => "NanStd",
-        "nansum" => "NanSum",
-        "nanvar" => "NanVar",
-        _ => return None,
-    })
-}
-
-/// Returns the name and turbofish of a callee. A longer path is the user's function.
-pub fn bare_name(callee: &Expr) -> Option<&PathSegment> {
-    match callee {
-        Expr::Path(ExprPath {
-            qself: None, path, ..
-        }) if path.leading_colon.is_none() => {
-            path.segments.first().filter(|_| path.segments.len() == 1)
-        }
-        Expr::Group(group) => bare_name(&group.expr),
-        _ => None,
-    }
 }
 
 /// Returns `Axes![..]` if it is the only argument.

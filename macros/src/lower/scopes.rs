@@ -1,8 +1,8 @@
 //! The names that are bound inside of the macro call, and their scopes.
 
 use crate::ast::LocalId;
-use crate::tokens::{find_name, name};
 use quote::ToTokens;
+use shapecast_syntax::tokens::{find_name, name};
 use syn::{Ident, Item, Pat, Stmt, UseTree};
 
 /// An open scope.

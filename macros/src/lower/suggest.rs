@@ -5,12 +5,14 @@
 
 use super::Lowering;
 use super::places::Role;
-use super::reductions::{bare_name, lone_type, operator};
-use crate::ast::{KEEPDIM, Kind};
-use crate::tokens::{signed_integer, source};
+use super::reductions::lone_type;
+use crate::ast::Kind;
 use crate::tree::Node;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use shapecast_syntax::calls::bare_name;
+use shapecast_syntax::reductions::{KEEPDIM, operator};
+use shapecast_syntax::tokens::{signed_integer, source};
 use syn::{
     AngleBracketedGenericArguments, Expr, ExprCall, ExprMethodCall, GenericArgument, Ident,
     PathArguments,

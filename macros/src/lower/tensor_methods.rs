@@ -1,8 +1,8 @@
 //! Methods of tensors, which elements do not have: `x.unsqueeze::<0>()`, `x.slice(s![0])`.
 
 use super::Lowering;
-use crate::tokens::{source, ungrouped};
 use crate::tree::Node;
+use shapecast_syntax::tokens::{source, ungrouped};
 use syn::{Expr, ExprMethodCall};
 
 /// Methods of tensors with generic arguments. Without these arguments, a method may be the element's own.

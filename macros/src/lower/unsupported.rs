@@ -1,9 +1,9 @@
 //! Errors for syntax that is not element-wise, with replacements.
 
 use super::Lowering;
-use crate::tokens::source_text;
 use crate::tree::Node;
 use quote::ToTokens;
+use shapecast_syntax::tokens::source_text;
 use syn::{Attribute, Expr};
 
 const CALL_FUNCTION: &str = "move it into a function and call the function";

@@ -6,10 +6,10 @@
 
 use crate::ast::{Element, Kind, LocalId};
 use crate::errors::Errors;
+use crate::hygiene::mixed_at;
 use crate::lower::cannot_use;
-use crate::sorted_set::SortedSet;
-use crate::tokens::mixed_at;
 use crate::tree::Node;
+use shapecast_syntax::sorted_set::SortedSet;
 use syn::Ident;
 
 /// The `let` statements found so far.

@@ -1,9 +1,9 @@
 //! The selector of a range of `s!`, with the constants in its type.
 
 use super::{Constant, Item, Value, const_argument, spanning};
-use crate::tokens::{signed_integer, ungrouped};
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
+use shapecast_syntax::tokens::{signed_integer, ungrouped};
 use syn::{Error, Expr, ExprRange, RangeLimits};
 
 /// Returns the selector of a range in steps.

@@ -1,6 +1,5 @@
-//! `einsum!`: brackets, terms, matrix products and errors.
+//! `einsum!`: terms, matrix products and errors.
 
-mod brackets;
 mod editor;
 mod lower;
 mod product;

@@ -3,8 +3,8 @@
 use super::tree;
 use crate::ast::OperandId;
 use crate::facts::Contents;
-use crate::methods::{DIVISION, OPERATION, SERIES};
 use crate::tree::Node;
+use shapecast_syntax::methods::{DIVISION, OPERATION, SERIES};
 
 /// Asserts that the node reads the places with these indices, and nothing else.
 fn reads(node: &Node, places: &[usize]) {

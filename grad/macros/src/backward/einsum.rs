@@ -4,17 +4,20 @@ use super::{Backward, gradient};
 use crate::derivative::{Derivative, Differentiation, scalars};
 use crate::literals::Literals;
 use crate::names::{is_variable, mentioned, variable};
-use crate::read::{IndexSum, LeftIndex, indexed, without_tuples};
+use crate::read::indexed;
 use crate::steps::Step;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use shapecast_syntax::einsum::brackets::without_tuples;
+use shapecast_syntax::einsum::names::NamedIndex;
+use shapecast_syntax::einsum::sums::IndexSum;
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, Ident, UnOp, parse_quote};
 
 impl Backward<'_> {
-    pub fn einsum(&mut self, step: &Step, left: &[LeftIndex], value: &Expr) -> syn::Result<()> {
+    pub fn einsum(&mut self, step: &Step, left: &[NamedIndex], value: &Expr) -> syn::Result<()> {
         let value = &with_sums(value)?;
         let call = Call {
             left,
@@ -115,7 +118,7 @@ fn added_at_sums(use_: &Use, names: &[&Ident], code: &TokenStream) -> TokenStrea
 
 /// A call of `einsum!`.
 struct Call<'a> {
-    left: &'a [LeftIndex],
+    left: &'a [NamedIndex],
     uses: Vec<Use>,
 }
 
@@ -241,11 +244,10 @@ impl Uses {
         let mut uses = Vec::new();
         for written in &self.found {
             if let Some((operand, indices)) = indexed(written) {
-                let indices = indices.into_iter().map(IndexSum::of);
                 uses.push(Use {
                     written: written.clone(),
                     operand: operand.clone(),
-                    indices: indices.collect::<syn::Result<_>>()?,
+                    indices,
                 });
             }
         }

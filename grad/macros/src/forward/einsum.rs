@@ -5,16 +5,18 @@ use super::{Forward, tangent};
 use crate::backward::{Uses, terms};
 use crate::derivative::{Derivative, Differentiation, operand, scalars};
 use crate::names::{is_variable, mentioned};
-use crate::read::{LeftIndex, indexed, without_tuples};
+use crate::read::indexed;
 use crate::steps::Step;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
+use shapecast_syntax::einsum::brackets::without_tuples;
+use shapecast_syntax::einsum::names::NamedIndex;
 use std::collections::BTreeSet;
 use syn::visit::Visit;
 use syn::{BinOp, Expr, Ident, parse_quote};
 
 impl Forward<'_> {
-    pub fn einsum(&mut self, step: &Step, left: &[LeftIndex], value: &Expr) -> syn::Result<()> {
+    pub fn einsum(&mut self, step: &Step, left: &[NamedIndex], value: &Expr) -> syn::Result<()> {
         let (mut sum, mut others) = (Sum::default(), Vec::new());
         for (term, is_negative) in terms(value, false) {
             let mut uses = Uses::default();
@@ -126,14 +128,14 @@ impl Sum {
     }
 
     /// Returns the call. Axes of the result whose index no term has get size 1.
-    fn call(self, left: &[LeftIndex]) -> TokenStream {
+    fn call(self, left: &[NamedIndex]) -> TokenStream {
         let Sum { added, subtracted } = self;
         let (minus, body) = match added.is_empty() {
             true => (quote!(-), quote!(#(#subtracted)+*)),
             false => (quote!(), quote!(#(#added)+* #(- #subtracted)*)),
         };
         let known = mentioned(&body);
-        let is_known = |index: &LeftIndex| known.contains(&index.name.to_string());
+        let is_known = |index: &NamedIndex| known.contains(&index.name.to_string());
         let (mut indices, mut axes) = (Vec::new(), Vec::new());
         for (axis, index) in left.iter().enumerate() {
             match is_known(index) {

@@ -7,6 +7,7 @@ use crate::names::{called_name, dropped, mentioned, renamed, variable};
 use crate::steps::{Operation, Reduction, Softmax};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use shapecast_syntax::places::split;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -22,10 +23,10 @@ impl Reader {
         annotation: Option<Type>,
         call: &Macro,
     ) -> syn::Result<()> {
-        let mut body: Expr = call.parse_body()?;
-        if let Expr::Assign(_) = body {
+        let (assignment, mut body) = split(call.parse_body()?);
+        if let Some(of) = assignment {
             let message = "an update in place has no rule: bind the new value by `let`";
-            return Err(Error::new_spanned(body, message));
+            return Err(Error::new_spanned(of.target, message));
         }
         let evaluates = self.with_steps(&mut body)?;
         self.take_floats(&body);

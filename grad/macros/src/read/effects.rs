@@ -5,6 +5,7 @@ use crate::names::{mentioned, variable};
 use crate::resolve::is_formatting;
 use proc_macro2::Span;
 use quote::quote;
+use shapecast_syntax::places::is_assigning;
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -58,23 +59,6 @@ impl Reader {
             _ => Ok(()),
         }
     }
-}
-
-pub fn is_assigning(operator: &BinOp) -> bool {
-    use BinOp::*;
-    matches!(
-        operator,
-        AddAssign(_)
-            | SubAssign(_)
-            | MulAssign(_)
-            | DivAssign(_)
-            | RemAssign(_)
-            | BitXorAssign(_)
-            | BitAndAssign(_)
-            | BitOrAssign(_)
-            | ShlAssign(_)
-            | ShrAssign(_)
-    )
 }
 
 /// Returns the first name of `names` that an expression assigns.

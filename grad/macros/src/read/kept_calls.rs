@@ -3,12 +3,13 @@
 use super::methods::is_of_elements;
 use super::once::is_pure_method;
 use super::patterns::bound_names_of;
-use super::{Reader, indexed, is_named, is_reduction_name};
+use super::{Reader, indexed, is_named};
 use crate::derivative::operands;
 use crate::names::mentioned;
 use crate::steps::Operation;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use shapecast_syntax::reductions::is_reduction;
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -85,7 +86,7 @@ fn is_call_of_user(expr: &Expr) -> bool {
             let last = last.unwrap_or_default();
             let is_type = last.starts_with(char::is_uppercase);
             let is_conversion = matches!(last.as_str(), "from" | "from_f64" | "from_f32");
-            !is_reduction_name(&last) && !is_type && !is_conversion && last != "constant"
+            !is_reduction(&last) && !is_type && !is_conversion && last != "constant"
         }
         Expr::MethodCall(call) => {
             let is_number = OF_NUMBERS.iter().any(|name| call.method == name);

@@ -2,9 +2,11 @@
 
 use super::Resolver;
 use crate::names::{called_name, mentioned, renamed};
-use crate::read::{EinsumCall, is_named, is_reduction_name};
+use crate::read::{einsum_tokens, is_named};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use shapecast_syntax::einsum::parse::parse;
+use shapecast_syntax::reductions::is_reduction;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -97,14 +99,17 @@ impl Resolver {
 
     /// Resolves `[i, k: size] => x[i, k] * y[k]`, whose indices are no variables.
     fn einsum(&mut self, tokens: &TokenStream) -> Option<TokenStream> {
-        let mut call = EinsumCall::parse(tokens.clone()).ok()?;
+        let mut call = parse(tokens.clone(), None).ok()?;
+        if call.target.is_some() {
+            return None;
+        }
         self.is_in_einsum = true;
         for size in call.left.iter_mut().filter_map(|index| index.size.as_mut()) {
-            self.visit_expr_mut(size);
+            self.visit_expr_mut(&mut size.value);
         }
         self.visit_expr_mut(&mut call.value);
         self.is_in_einsum = false;
-        Some(call.tokens())
+        Some(einsum_tokens(&call))
     }
 
     /// Resolves the operand and the sizes in braces of `x[(i, 2 * j, {size})]`.
@@ -123,7 +128,7 @@ impl Resolver {
         };
         let text = segment.ident.to_string();
         let inside = &self.scope[outside..];
-        is_reduction_name(&text) && !inside.iter().any(|(written, _)| *written == text)
+        is_reduction(&text) && !inside.iter().any(|(written, _)| *written == text)
     }
 }
 

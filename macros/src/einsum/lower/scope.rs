@@ -1,17 +1,17 @@
 //! The indices, operands and views of a call, and the loops around an expression.
 
 use super::Lowered;
-use crate::einsum::brackets::without_tuples;
 use crate::einsum::operands::{
     AxisIndex, Index, IndexUse, Operand, SumUse, View, Viewed, variable,
 };
 use crate::einsum::product::constants;
-use crate::einsum::sums::IndexSum;
 use crate::shape::MAX_STATIC_RANK;
-use crate::sorted_set::SortedSet;
-use crate::tokens::{name, source_text};
 use proc_macro2::Span;
 use quote::ToTokens;
+use shapecast_syntax::einsum::brackets::without_tuples;
+use shapecast_syntax::einsum::sums::IndexSum;
+use shapecast_syntax::sorted_set::SortedSet;
+use shapecast_syntax::tokens::{name, source_text};
 use syn::{Expr, ExprIndex, Ident, parse_quote_spanned};
 
 /// A loop over an index.

@@ -2,7 +2,8 @@
 
 use crate::tokens::{is_punct, name, source_text};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use syn::ExprIndex;
+use quote::ToTokens;
+use syn::{Expr, ExprIndex};
 
 /// The index of an axis: names with factors, and a constant.
 pub struct IndexSum {
@@ -17,6 +18,11 @@ pub struct IndexSum {
 impl IndexSum {
     /// Reads a sum of names, names times integers, and integers, with at least one name.
     pub fn of(tokens: &[TokenTree]) -> Option<Self> {
+        Self::read(tokens).filter(|sum| !sum.terms.is_empty())
+    }
+
+    /// Reads a sum, which may be a constant.
+    pub fn read(tokens: &[TokenTree]) -> Option<Self> {
         let mut sum = Self {
             terms: Vec::new(),
             constant: 0,
@@ -24,7 +30,15 @@ impl IndexSum {
             tokens: tokens.iter().cloned().collect(),
         };
         sum.add(tokens)?;
-        (!sum.terms.is_empty()).then_some(sum)
+        Some(sum)
+    }
+
+    /// Returns the name of an index that is nothing else.
+    pub fn plain(&self) -> Option<&Ident> {
+        self.terms
+            .first()
+            .map(|(name, _)| name)
+            .filter(|_| !self.is_sum)
     }
 
     /// Returns the sum about as the user wrote it.
@@ -70,16 +84,34 @@ impl IndexSum {
     }
 }
 
-/// Returns the index of each axis of `a[i, j + k]`, or `None` if the index is an expression.
+impl ToTokens for IndexSum {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.tokens.to_tokens(tokens);
+    }
+}
+
+/// Returns the index of each axis of `a[i, j + k]`, or `None` if one of them has no name.
 pub fn sums_of(expr: &ExprIndex) -> Option<Vec<IndexSum>> {
-    let syn::Expr::Tuple(tuple) = &*expr.index else {
+    read_axes(expr, IndexSum::of)
+}
+
+/// Returns the index of each axis of `a[i, 0]`, or `None` if the index is an expression.
+pub fn axes_of(expr: &ExprIndex) -> Option<Vec<IndexSum>> {
+    read_axes(expr, IndexSum::read)
+}
+
+fn read_axes(
+    expr: &ExprIndex,
+    read: fn(&[TokenTree]) -> Option<IndexSum>,
+) -> Option<Vec<IndexSum>> {
+    let Expr::Tuple(tuple) = &*expr.index else {
         return None;
     };
-    let sums = tuple.elems.iter().map(|element| {
-        let tokens = quote::ToTokens::to_token_stream(element);
-        IndexSum::of(&tokens.into_iter().collect::<Vec<_>>())
+    let axes = tuple.elems.iter().map(|element| {
+        let tokens = element.to_token_stream();
+        read(&tokens.into_iter().collect::<Vec<_>>())
     });
-    sums.collect()
+    axes.collect()
 }
 
 /// Returns `true` for a difference with a name, such as `i - 1`, which is no index.

@@ -12,6 +12,14 @@ pub fn parse_crate(input: ParseStream) -> syn::Result<TokenStream> {
     path.parse()
 }
 
+/// Returns the path of `shapecast` in `[$crate]`.
+pub fn path_in(krate: Option<&TokenTree>) -> TokenStream {
+    match krate {
+        Some(TokenTree::Group(path)) => path.stream(),
+        _ => TokenStream::new(),
+    }
+}
+
 /// Returns `true` for a punctuation character.
 pub fn is_punct(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
@@ -196,17 +204,3 @@ pub fn first_span(tokens: impl ToTokens) -> Span {
     let first = tokens.into_token_stream().into_iter().next();
     first.map_or_else(Span::call_site, |first| first.span())
 }
-
-/// Returns a span at the place of another, with the hygiene of [`quote_mixed`].
-pub fn mixed_at(span: Span) -> Span {
-    Span::mixed_site().located_at(span)
-}
-
-/// `quote!` with the hygiene of a `macro_rules!`: local names are the macro's own.
-macro_rules! quote_mixed {
-    ($($tokens:tt)*) => {
-        ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*)
-    };
-}
-
-pub(crate) use quote_mixed;

@@ -2,11 +2,12 @@
 
 use super::brackets::names_in;
 use super::given::GivenSize;
-use crate::ast::{KEEPDIM, parts};
-use crate::lower::{bare_name, reduction_operator};
+use crate::calls::bare_name;
+use crate::reductions::{KEEPDIM, operator};
 use crate::tokens::{find_name, is_punct, name, split_turbofish};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use syn::{Error, Expr, ExprCall, GenericArgument, Ident, PathArguments, Stmt, Type};
+use quote::{ToTokens, quote};
+use syn::{Error, ExprCall, GenericArgument, Ident, PathArguments, Type};
 
 /// Returns each index in the tokens that no reduction around it names, in the order of the source.
 pub fn free_indices(tokens: TokenStream) -> Vec<Ident> {
@@ -60,7 +61,7 @@ fn reduction_at(token: &TokenTree, rest: &mut &[TokenTree]) -> Option<(Vec<Ident
     let TokenTree::Ident(word) = token else {
         return None;
     };
-    reduction_operator(&word.to_string())?;
+    operator(&word.to_string())?;
     let (inside, after) = split_turbofish(rest)?;
     let (TokenTree::Group(argument), after) = after.split_first()? else {
         return None;
@@ -116,6 +117,13 @@ pub struct NamedIndex {
     pub size: Option<GivenSize>,
 }
 
+impl ToTokens for NamedIndex {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (name, size) = (&self.name, self.size.iter().map(|size| &size.value));
+        tokens.extend(quote!(#name #(: #size)*));
+    }
+}
+
 impl From<Ident> for NamedIndex {
     fn from(name: Ident) -> Self {
         Self { name, size: None }
@@ -159,7 +167,7 @@ impl Reduction {
 pub fn reduction(call: &ExprCall) -> Option<Reduction> {
     let segment = bare_name(&call.func).filter(|_| call.args.len() == 1)?;
     let text = segment.ident.to_string();
-    reduction_operator(text.strip_suffix(KEEPDIM).unwrap_or(&text))?;
+    operator(text.strip_suffix(KEEPDIM).unwrap_or(&text))?;
     let arguments = match &segment.arguments {
         PathArguments::AngleBracketed(turbofish) => turbofish.args.iter().map(index).collect(),
         _ => Ok(Vec::new()),
@@ -184,57 +192,4 @@ fn index(argument: &GenericArgument) -> Result<NamedIndex, TokenStream> {
     };
     name.map(|name| NamedIndex { name, size })
         .ok_or_else(|| quote::ToTokens::to_token_stream(argument))
-}
-
-/// Calls `visit` with each expression directly inside of an expression, in the order of the source.
-pub fn for_each_part(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
-    match expr {
-        Expr::Binary(of) => {
-            visit(&mut of.left);
-            visit(&mut of.right);
-        }
-        Expr::Block(of) => for_each_statement(&mut of.block.stmts, visit),
-        Expr::Unsafe(of) => for_each_statement(&mut of.block.stmts, visit),
-        Expr::Cast(of) => visit(&mut of.expr),
-        Expr::Closure(of) => visit(&mut of.body),
-        Expr::Group(of) => visit(&mut of.expr),
-        Expr::If(of) => {
-            visit(&mut of.cond);
-            for_each_statement(&mut of.then_branch.stmts, visit);
-            if let Some((_, otherwise)) = &mut of.else_branch {
-                visit(otherwise);
-            }
-        }
-        Expr::Let(of) => visit(&mut of.expr),
-        Expr::Match(of) => {
-            visit(&mut of.expr);
-            for arm in &mut of.arms {
-                if let Some((_, guard)) = &mut arm.guard {
-                    visit(guard);
-                }
-                visit(&mut arm.body);
-            }
-        }
-        Expr::Paren(of) => visit(&mut of.expr),
-        Expr::Reference(of) => visit(&mut of.expr),
-        Expr::Unary(of) => visit(&mut of.expr),
-        _ => parts(expr).into_iter().for_each(visit),
-    }
-}
-
-fn for_each_statement(statements: &mut [Stmt], visit: &mut dyn FnMut(&mut Expr)) {
-    for statement in statements {
-        match statement {
-            Stmt::Local(local) => {
-                if let Some(init) = &mut local.init {
-                    visit(&mut init.expr);
-                    if let Some((_, otherwise)) = &mut init.diverge {
-                        visit(otherwise);
-                    }
-                }
-            }
-            Stmt::Expr(expr, _) => visit(expr),
-            Stmt::Item(_) | Stmt::Macro(_) => {}
-        }
-    }
 }

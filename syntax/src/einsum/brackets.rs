@@ -2,11 +2,10 @@
 
 use super::given::with_braces;
 use super::sums::{IndexSum, is_difference, is_scaled, single_name};
-use crate::lower::reduction_operator;
-use crate::slices;
+use crate::reductions::operator;
 use crate::sorted_set::SortedSet;
 use crate::tokens::{is_punct, name, source_text, split_turbofish};
-use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::{Error, Expr, ExprIndex};
 
@@ -15,20 +14,24 @@ const KEYWORDS: [&str; 12] = [
     "as", "break", "const", "else", "if", "in", "let", "match", "move", "mut", "return", "while",
 ];
 
+/// Writes the call of `slice` after an operand. The arguments are the selections of all axes, `.., 0`, and the span of the
+/// brackets.
+pub type WriteSlice<'a> = &'a dyn Fn(TokenStream, Span) -> syn::Result<TokenStream>;
+
 /// Puts a tuple into each bracket that holds names or sums of names, and follows an expression. The names keep their
-/// spans. Constants among the names select a slice: `a[i, 0]` becomes `a.slice(s![.., 0])[(i,)]`. Sizes that the call gives
-/// become Rust: `sum::<k: 3>` becomes `sum::<k = { 3 }>`.
+/// spans. With `slice`, constants among the names select a slice: `a[i, 0]` becomes `a.slice(s![.., 0])[(i,)]`. Without, it
+/// becomes `a[(i, 0,)]`. Sizes that the call gives become Rust: `sum::<k: 3>` becomes `sum::<k = { 3 }>`.
 ///
 /// The expression before such a bracket is plain Rust: in `layers[n][i, j]`, only the last bracket changes. `list[n + 1]` is
-/// plain Rust if `n` is no index elsewhere. `krate` is the path of `shapecast`.
+/// plain Rust if `n` is no index elsewhere.
 ///
 /// # Errors
 /// There are several indices in a bracket, and one is neither a name nor a constant, nor a sum of these; or an index is a
 /// difference.
-pub fn with_tuples(tokens: TokenStream, krate: &TokenStream) -> syn::Result<TokenStream> {
+pub fn with_tuples(tokens: TokenStream, slice: Option<WriteSlice<'_>>) -> syn::Result<TokenStream> {
     let mut known = SortedSet::new();
     add_index_names(tokens.clone(), &mut known);
-    convert(with_braces(tokens), krate, &known)
+    convert(with_braces(tokens), slice, &known)
 }
 
 /// Adds the names of indices that stand in a list, alone in the last bracket, or in the turbofish of a reduction.
@@ -51,7 +54,7 @@ fn add_index_names(tokens: TokenStream, known: &mut SortedSet<String>) {
                     add_all(&inside);
                 }
             }
-            TokenTree::Ident(word) if reduction_operator(&word.to_string()).is_some() => {
+            TokenTree::Ident(word) if operator(&word.to_string()).is_some() => {
                 if let Some((inside, _)) = split_turbofish(after) {
                     add_all(inside);
                 }
@@ -68,7 +71,7 @@ fn add_index_names(tokens: TokenStream, known: &mut SortedSet<String>) {
 
 fn convert(
     tokens: TokenStream,
-    krate: &TokenStream,
+    slice: Option<WriteSlice<'_>>,
     known: &SortedSet<String>,
 ) -> syn::Result<TokenStream> {
     let mut converted: Vec<TokenTree> = Vec::new();
@@ -88,14 +91,16 @@ fn convert(
                     None
                 };
                 let inner = match list {
-                    None => convert(group.stream(), krate, known)?,
+                    None => convert(group.stream(), slice, known)?,
                     Some(list) => {
                         let operand = converted.split_off(start).into_iter().collect();
                         let operand = without_tuples(operand);
                         list.check(&operand)?;
                         converted.extend(operand);
-                        converted.extend(list.slice(krate)?);
-                        list.tuple()
+                        if let Some(slice) = slice {
+                            converted.extend(list.slice(slice)?);
+                        }
+                        list.tuple(slice.is_none())
                     }
                 };
                 converted.push(with_inner(group, inner));
@@ -131,13 +136,8 @@ fn convert(
 pub fn without_tuples(tokens: TokenStream) -> TokenStream {
     let convert = |token| match token {
         TokenTree::Group(group) => {
-            let inner = match axes_in(&group) {
-                Some(axes) => {
-                    let axes = axes.iter().map(|(tokens, _)| tokens);
-                    quote!(#(#axes),*)
-                }
-                None => without_tuples(group.stream()),
-            };
+            let inner = tuple_in(&group).map(TokenStream::from_iter);
+            let inner = inner.unwrap_or_else(|| without_tuples(group.stream()));
             with_inner(&group, inner)
         }
         other => other,
@@ -145,8 +145,18 @@ pub fn without_tuples(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(convert).collect()
 }
 
-/// Returns the index of each axis in the brackets of `a[i, j + k]`, in the form of [`with_tuples`], and its tokens.
-pub fn axes_in(group: &Group) -> Option<Vec<(TokenStream, IndexSum)>> {
+/// Returns the index of each axis in the brackets of `a[i, j + k]`, in the form of [`with_tuples`].
+pub fn axes_in(group: &Group) -> Option<Vec<IndexSum>> {
+    let tokens = tuple_in(group)?;
+    if tokens.is_empty() {
+        return Some(Vec::new());
+    }
+    let axes = tokens.split(|token| is_punct(token, ','));
+    axes.map(IndexSum::read).collect()
+}
+
+/// Returns the tokens `i, j + k` in the brackets of `a[(i, j + k,)]`.
+fn tuple_in(group: &Group) -> Option<Vec<TokenTree>> {
     let mut inner = group.stream().into_iter();
     let (TokenTree::Group(tuple), None) = (inner.next()?, inner.next()) else {
         return None;
@@ -154,21 +164,14 @@ pub fn axes_in(group: &Group) -> Option<Vec<(TokenStream, IndexSum)>> {
     if group.delimiter() != Delimiter::Bracket || tuple.delimiter() != Delimiter::Parenthesis {
         return None;
     }
-    let tokens: Vec<TokenTree> = tuple.stream().into_iter().collect();
-    let mut axes = tokens.as_slice();
-    if let Some((last, before)) = axes.split_last() {
-        axes = is_punct(last, ',').then_some(before)?;
-        let sums = axes
-            .split(|token| is_punct(token, ','))
-            .map(|axis| Some((axis.iter().cloned().collect(), IndexSum::of(axis)?)));
-        return sums.collect();
-    }
-    Some(Vec::new())
+    let mut tokens: Vec<TokenTree> = tuple.stream().into_iter().collect();
+    let has_comma = tokens.pop().is_none_or(|last| is_punct(&last, ','));
+    has_comma.then_some(tokens)
 }
 
 /// Returns the names in the brackets of `a[i, j + k]`, in the form of [`with_tuples`].
 pub fn names_in(group: &Group) -> Option<Vec<Ident>> {
-    let names = axes_in(group)?.into_iter().flat_map(|(_, sum)| sum.terms);
+    let names = axes_in(group)?.into_iter().flat_map(|sum| sum.terms);
     Some(names.map(|(name, _)| name).collect())
 }
 
@@ -291,26 +294,24 @@ impl<'a> IndexList<'a> {
         })
     }
 
-    /// Returns `.slice(s![.., 0])`, with the macro expanded, if some of the indices are constants.
-    fn slice(&self, krate: &TokenStream) -> syn::Result<TokenStream> {
+    /// Returns `.slice(s![.., 0])` if some of the indices are constants.
+    fn slice(&self, write: WriteSlice<'_>) -> syn::Result<TokenStream> {
         let mut indices = self.indices.iter();
         if indices.all(|index| matches!(index, Index::Name(_) | Index::Sum(_))) {
             return Ok(TokenStream::new());
         }
         let slices = self.slices();
-        // With a call of `s!`, or with the hygiene of this macro, errors would point at the whole call of `einsum!`.
-        let span = self.brackets.span();
-        let slices = slices::expand(quote!([#krate] #(#slices),*))?;
-        Ok(quote_spanned!(span=> .slice(#slices)))
+        write(quote!(#(#slices),*), self.brackets.span())
     }
 
-    /// Returns `(i, j,)` for `[i, j]`. The parentheses and commas have the span of the brackets.
-    fn tuple(&self) -> TokenStream {
+    /// Returns `(i, j,)` for `[i, j]`, with or without constants. The parentheses and commas have the span of the brackets.
+    fn tuple(&self, with_constants: bool) -> TokenStream {
         let mut names = TokenStream::new();
         for index in &self.indices {
             match index {
                 Index::Name(name) => names.extend([TokenTree::from(name.clone())]),
                 Index::Sum(sum) => names.extend(sum.clone()),
+                Index::Constant(constant) if with_constants => names.extend(constant.clone()),
                 _ => continue,
             }
             let mut comma = Punct::new(',', Spacing::Alone);

@@ -1,7 +1,7 @@
 //! The tables of the methods of numbers and of the reductions.
 
-use crate::lower::reduction_operator;
 use crate::methods::Method;
+use crate::reductions::operator;
 use proc_macro2::Span;
 use syn::Ident;
 
@@ -34,7 +34,7 @@ fn every_reduction_is_one_inside_of_broadcast() {
         .collect();
     assert!(names.contains(&"sum") && names.contains(&"log_sum_exp"));
     for name in names {
-        let is_known = reduction_operator(name).is_some();
-        assert!(is_known, "`reduction_operator` has no reduction `{name}`");
+        let is_known = operator(name).is_some();
+        assert!(is_known, "`operator` has no reduction `{name}`");
     }
 }

@@ -1,15 +1,16 @@
 use crate::einsum::brackets::{with_tuples, without_tuples};
 use crate::einsum::names::free_indices;
-use crate::tests::squeezed;
-use proc_macro2::TokenStream;
+use crate::tests::{squeezed, tokens};
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
 
-fn tokens(source: &str) -> TokenStream {
-    source.parse().unwrap()
+fn slice(slices: TokenStream, _: Span) -> syn::Result<TokenStream> {
+    Ok(quote!(.slice(s![#slices])))
 }
 
 /// Returns the tokens with tuples in the brackets of operands.
 fn converted(source: &str) -> TokenStream {
-    with_tuples(tokens(source), &tokens("k")).unwrap()
+    with_tuples(tokens(source), Some(&slice)).unwrap()
 }
 
 /// Checks the tokens with tuples in the brackets of operands.
@@ -38,13 +39,20 @@ fn other_brackets_stay() {
 #[test]
 fn constants_among_names_select_a_slice() {
     let becomes = |source: &str, operand: &str, slices: &str, rest: &str| {
-        let slices = crate::slices::expand(tokens(&format!("[k] {slices}"))).unwrap();
-        becomes(source, &format!("{operand}.slice({slices}){rest}"));
+        becomes(source, &format!("{operand}.slice(s![{slices}]){rest}"));
     };
     becomes("x[i, 0] * 2.0", "x", ".., 0", "[(i,)] * 2.0");
     becomes("self.w[-1, i, 2,]", "self.w", "-1, .., 2", "[(i,)]");
     becomes("x[0, 1] + y[i]", "x", "0, 1", "[()] + y[(i,)]");
     becomes("f(x[n])[i, 0]", "f(x[n])", ".., 0", "[(i,)]");
+}
+
+#[test]
+fn constants_stay_without_a_writer_of_slices() {
+    let kept = |source: &str| squeezed(with_tuples(tokens(source), None).unwrap());
+    assert_eq!(kept("x[i, 0] * 2.0"), "x[(i,0,)]*2.0");
+    let written = without_tuples(with_tuples(tokens("x[-1, i + 2, 2,]"), None).unwrap());
+    assert_eq!(squeezed(written), "x[-1,i+2,2]");
 }
 
 #[test]
@@ -55,7 +63,7 @@ fn a_constant_alone_is_plain_rust() {
 #[test]
 fn other_expressions_among_names_are_errors() {
     let error = |source: &str| {
-        let error = with_tuples(tokens(source), &tokens("k")).unwrap_err();
+        let error = with_tuples(tokens(source), Some(&slice)).unwrap_err();
         error.to_string()
     };
     assert_eq!(

@@ -1,22 +1,19 @@
 //! Reads the input of `einsum!`: `[i, k] => a[i, j] * b[j, k]`, or `c[i, k] += a[i, j] * b[j, k]`.
 
-use super::brackets::{names_of, with_tuples, without_tuples};
+use super::brackets::{WriteSlice, names_of, with_tuples, without_tuples};
 use super::given::GivenSize;
 use super::names::NamedIndex;
-use super::operands::variable;
 use super::sums::sums_of;
-use crate::parse::{is_assigning, is_place};
+use crate::places::{Assignment, is_place, split};
 use crate::sorted_set::SortedSet;
-use crate::tokens::{is_punct, last_span, name, parse_crate};
+use crate::tokens::{is_punct, name};
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream};
-use syn::{BinOp, Error, Expr, Ident, Token, bracketed, parse_quote_spanned, token};
+use syn::{BinOp, Error, Expr, Ident, Token, bracketed, token};
 
 /// The whole input.
 pub struct Input {
-    /// The path of `shapecast`.
-    pub krate: TokenStream,
     /// The left side of an in-place form.
     pub target: Option<Target>,
     /// The indices on the left.
@@ -35,44 +32,18 @@ pub struct Target {
     pub is_diagonal: bool,
 }
 
-impl Target {
-    /// Returns the place that is updated.
-    pub fn updated(&self) -> Expr {
-        match self.is_diagonal {
-            false => self.place.clone(),
-            true => {
-                let variable = variable("target", 0, last_span(&self.place));
-                parse_quote_spanned!(variable.span()=> #variable)
-            }
-        }
-    }
-}
-
 const ARROW: &str = "write `=>` after the indices of the result";
 
 const NO_LEFT: &str = "`einsum!` needs the indices of the result, `[i, k] => a[i, j] * b[j, k]`, \
                        or a target, `c[i, k] += a[i, j] * b[j, k]`";
 
-/// Parses the tokens after `[$crate]` with tuples in the brackets of operands.
-pub fn parse(input: TokenStream) -> syn::Result<Input> {
-    let mut tokens = input.into_iter();
-    let krate = tokens.next();
-    let path = path_in(krate.as_ref());
-    let rest = with_tuples(tokens.collect(), &path)?;
-    syn::parse2(krate.into_iter().chain(rest).collect())
-}
-
-/// Returns the path of `shapecast` in `[$crate]`.
-pub fn path_in(krate: Option<&TokenTree>) -> TokenStream {
-    match krate {
-        Some(TokenTree::Group(path)) => path.stream(),
-        _ => TokenStream::new(),
-    }
+/// Parses a call, with tuples in the brackets of operands. `slice` is that of [`with_tuples`].
+pub fn parse(input: TokenStream, slice: Option<WriteSlice<'_>>) -> syn::Result<Input> {
+    syn::parse2(with_tuples(input, slice)?)
 }
 
 impl Parse for Input {
     fn parse(input: ParseStream) -> syn::Result<Self> {
-        let krate = parse_crate(input)?;
         if input.is_empty() {
             return Err(Error::new(input.span(), NO_LEFT));
         }
@@ -86,14 +57,16 @@ impl Parse for Input {
                 return Err(Error::new(input.span(), message));
             }
             return Ok(Self {
-                krate,
                 target: None,
                 left: left.into_iter().collect(),
                 value: whole_expression(input)?,
             });
         }
         let expr = whole_expression(input)?;
-        let (target, operator, value) = split(expr)?;
+        let (assignment, value) = split(expr);
+        let Some(Assignment { target, operator }) = assignment else {
+            return Err(Error::new_spanned(value, NO_LEFT));
+        };
         let Expr::Index(indexed) = target else {
             let message = match &target {
                 Expr::Array(_) if operator.is_none() => ARROW,
@@ -123,7 +96,6 @@ impl Parse for Input {
         }
         let distinct: SortedSet<_> = left.iter().map(name).collect();
         Ok(Self {
-            krate,
             target: Some(Target {
                 place: *indexed.expr,
                 operator,
@@ -162,16 +134,6 @@ fn whole_expression(input: ParseStream) -> syn::Result<Expr> {
         return Err(notation_error(tokens).unwrap_or_else(|| input.error(message)));
     }
     Ok(expr)
-}
-
-/// Splits an in-place form at its operator.
-fn split(expr: Expr) -> syn::Result<(Expr, Option<BinOp>, Expr)> {
-    match expr {
-        Expr::Assign(of) => Ok((*of.left, None, *of.right)),
-        Expr::Binary(of) if is_assigning(&of.op) => Ok((*of.left, Some(of.op), *of.right)),
-        Expr::Group(group) => split(*group.expr),
-        other => Err(Error::new_spanned(other, NO_LEFT)),
-    }
 }
 
 /// Returns the error of NumPy's notation, `"ij,jk->ik", a, b`, and of `[i, k] -> ..` and `i, k => ..`.

@@ -1,17 +1,15 @@
 //! Sizes of indices that the call gives: `k: 3` in `sum::<k: 3>(..)`, and on the left.
 
 use super::brackets::with_inner;
-use crate::lower::reduction_operator;
+use crate::reductions::operator;
 use crate::tokens::{is_punct, source_text, split_turbofish};
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
-use quote::quote_spanned;
-use syn::spanned::Spanned;
 use syn::{Expr, Stmt};
 
 /// A size that the call gives.
 #[derive(Clone)]
 pub struct GivenSize {
-    value: Expr,
+    pub value: Expr,
 }
 
 impl GivenSize {
@@ -31,20 +29,6 @@ impl GivenSize {
     pub fn name(&self, index: &str) -> String {
         format!("{index}: {}", source_text(&self.value))
     }
-
-    /// Returns the size as an `IndexSize`. A value in parentheses is known only at run time.
-    pub fn size(&self, krate: &TokenStream) -> TokenStream {
-        let value = &self.value;
-        match value {
-            Expr::Paren(of) => {
-                let value = &of.expr;
-                quote_spanned!(value.span()=> #krate::__private::IndexSize::at_run_time(#value))
-            }
-            _ => {
-                quote_spanned!(value.span()=> #krate::__private::IndexSize::<#krate::Size<{ #value }>>::KNOWN)
-            }
-        }
-    }
 }
 
 /// Writes `sum::<k: 3>` as `sum::<k = { 3 }>`, which is Rust.
@@ -55,7 +39,7 @@ pub fn with_braces(tokens: TokenStream) -> TokenStream {
     while let Some((token, after)) = rest.split_first() {
         rest = after;
         match token {
-            TokenTree::Ident(word) if reduction_operator(&word.to_string()).is_some() => {
+            TokenTree::Ident(word) if operator(&word.to_string()).is_some() => {
                 converted.push(token.clone());
                 if let Some((_, behind)) = split_turbofish(rest) {
                     let end = rest.len() - behind.len();

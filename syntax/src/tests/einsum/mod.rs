@@ -1,0 +1,3 @@
+//! `einsum!`.
+
+mod brackets;
