@@ -11,7 +11,7 @@ pub use syntax::{
 };
 
 use proc_macro2::{Span, TokenStream};
-use shapecast_syntax::methods::Method;
+use shapecast_syntax::numbers::Method;
 use syn::{
     BinOp, Expr, ExprCall, ExprIndex, ExprMethodCall, ExprPath, Ident, Item, Lit, Token, Type,
     UnOp, token,

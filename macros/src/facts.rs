@@ -8,7 +8,7 @@ mod speculation;
 pub use speculation::{Contents, SpeculationFacts};
 
 use crate::ast::{Kind, LocalId, OperandId};
-use shapecast_syntax::methods::{DIVISION, Method, OPERATION, SERIES};
+use shapecast_syntax::numbers::{DIVISION, Method, OPERATION, SERIES};
 use shapecast_syntax::sorted_set::SortedSet;
 use shapecast_syntax::tokens::ungrouped_type;
 use syn::{BinOp, ExprMethodCall, Lit, Type, UnOp};

@@ -13,7 +13,7 @@ use crate::loops::{Hoisted, Kernel};
 use crate::tree::Node;
 use proc_macro2::Span;
 use quote::format_ident;
-use shapecast_syntax::methods::OPERATION;
+use shapecast_syntax::numbers::OPERATION;
 use shapecast_syntax::tokens::first_span;
 use syn::{BinOp, Token, UnOp};
 

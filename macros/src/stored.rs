@@ -12,7 +12,7 @@ use crate::lower::lower;
 use crate::parse::Input;
 use crate::tree::{Node, is_arithmetic};
 use proc_macro2::{Ident, TokenStream};
-use shapecast_syntax::methods::SERIES;
+use shapecast_syntax::numbers::SERIES;
 use shapecast_syntax::places::Assignment;
 use shapecast_syntax::sorted_set::SortedSet;
 use syn::{Block, Expr, ExprBlock, Pat, Stmt, UnOp, parse_quote};

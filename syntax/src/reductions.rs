@@ -1,32 +1,78 @@
-//! The reductions that calls of `broadcast!` and `einsum!` name.
+//! The table of the reductions that calls of `broadcast!` and `einsum!` name.
 
 /// The ending of a reduction whose axes are kept with size 1.
 pub const KEEPDIM: &str = "_keepdim";
 
-/// Returns `true` for the name of a reduction, with or without [`KEEPDIM`].
-pub fn is_reduction(name: &str) -> bool {
-    operator(name.strip_suffix(KEEPDIM).unwrap_or(name)).is_some()
+/// A reduction.
+pub struct Reduction {
+    pub name: &'static str,
+    /// The type of `shapecast` that stands for the reduction.
+    pub operator: &'static str,
+    /// Whether the reduction has a rule for gradients.
+    pub has_gradient: bool,
+}
+
+const fn row(name: &'static str, operator: &'static str, has_gradient: bool) -> Reduction {
+    Reduction {
+        name,
+        operator,
+        has_gradient,
+    }
+}
+
+const TABLE: [Reduction; 16] = [
+    row("sum", "Sum", true),
+    row("mean", "Mean", true),
+    row("prod", "Prod", false),
+    row("max", "Max", true),
+    row("min", "Min", true),
+    row("any", "Any", false),
+    row("all", "All", false),
+    row("std", "Std", true),
+    row("var", "Var", true),
+    row("log_sum_exp", "LogSumExp", true),
+    row("nanmax", "NanMax", false),
+    row("nanmean", "NanMean", false),
+    row("nanmin", "NanMin", false),
+    row("nanstd", "NanStd", false),
+    row("nansum", "NanSum", false),
+    row("nanvar", "NanVar", false),
+];
+
+/// Returns the reduction of this name, which is without [`KEEPDIM`].
+pub fn find(name: &(impl PartialEq<str> + ?Sized)) -> Option<&'static Reduction> {
+    TABLE.iter().find(|reduction| *name == *reduction.name)
 }
 
 /// Returns the type that stands for the reduction of this name.
-pub fn operator(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "sum" => "Sum",
-        "mean" => "Mean",
-        "prod" => "Prod",
-        "max" => "Max",
-        "min" => "Min",
-        "any" => "Any",
-        "all" => "All",
-        "std" => "Std",
-        "var" => "Var",
-        "log_sum_exp" => "LogSumExp",
-        "nanmax" => "NanMax",
-        "nanmean" => "NanMean",
-        "nanmin" => "NanMin",
-        "nanstd" => "NanStd",
-        "nansum" => "NanSum",
-        "nanvar" => "NanVar",
-        _ => return None,
-    })
+pub fn operator(name: &(impl PartialEq<str> + ?Sized)) -> Option<&'static str> {
+    find(name).map(|reduction| reduction.operator)
+}
+
+/// Returns `true` for the name of a reduction, with or without [`KEEPDIM`].
+pub fn is_reduction(name: &str) -> bool {
+    find(without_keepdim(name)).is_some()
+}
+
+/// Returns `true` for a reduction that has no rule for gradients.
+pub fn lacks_gradient(name: &str) -> bool {
+    find(without_keepdim(name)).is_some_and(|reduction| !reduction.has_gradient)
+}
+
+/// Returns the reduction with a gradient that a method such as `sum_axis` or `sum_axes_keepdim` calls.
+pub fn of_method(name: &str) -> Option<String> {
+    let function = match name.strip_suffix("_axes_keepdim") {
+        Some(function) => format!("{function}{KEEPDIM}"),
+        None => {
+            let mut endings = ["_axis", "_axes"].iter();
+            let function = endings.find_map(|of| name.strip_suffix(of));
+            function.unwrap_or(name).to_string()
+        }
+    };
+    let reduction = find(without_keepdim(&function))?;
+    reduction.has_gradient.then_some(function)
+}
+
+fn without_keepdim(name: &str) -> &str {
+    name.strip_suffix(KEEPDIM).unwrap_or(name)
 }

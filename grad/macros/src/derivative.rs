@@ -4,9 +4,10 @@ mod functions;
 
 use crate::literals::Literals;
 use crate::names::{called_name, dropped, mentioned, variable};
-use crate::read::{indexed, is_reduction_without_rule};
+use crate::read::indexed;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use shapecast_syntax::reductions;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::{BinOp, Block, Error, Expr, ExprCall, ExprIf, Ident, Pat, Stmt, UnOp, parse_quote};
 
@@ -309,7 +310,7 @@ impl<'a> Differentiation<'a> {
         }
         let of_first = self.expr(first, None)?;
         if let (Some(segment), 1) = (called_name(call), call.args.len())
-            && is_reduction_without_rule(&segment.ident.to_string())
+            && reductions::lacks_gradient(&segment.ident.to_string())
             && !of_first.is_zero()
         {
             let name = &segment.ident;

@@ -7,7 +7,6 @@ mod effects;
 mod einsum;
 mod kept_calls;
 mod loops;
-mod method_names;
 mod methods;
 mod once;
 mod operators;
@@ -19,7 +18,6 @@ mod sizes;
 mod softmax;
 
 pub use einsum::{einsum_tokens, indexed};
-pub use method_names::is_reduction_without_rule;
 pub use methods::is_view;
 pub use selections::is_of_shapes;
 

@@ -4,7 +4,7 @@ use super::{Axes, Kind, MacroCall, Match, parts};
 use crate::hygiene::quote_mixed;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use shapecast_syntax::methods::Method;
+use shapecast_syntax::numbers::Method;
 use syn::{Expr, ExprCall, Macro};
 
 impl Kind {

@@ -71,7 +71,7 @@ impl Indices {
                         start = kept.len();
                     }
                     kept.push(token.clone());
-                    if operator(&word.to_string()).is_some() {
+                    if operator(word).is_some() {
                         rest = self.without_turbofish(rest);
                     }
                 }

@@ -2,7 +2,7 @@
 
 use super::Facts;
 use crate::ast::{Kind, OperandId};
-use shapecast_syntax::methods::Method;
+use shapecast_syntax::numbers::Method;
 use shapecast_syntax::tokens::is_type_named;
 use syn::{BinOp, Item, Lit, Type, UnOp};
 

@@ -11,8 +11,9 @@ use crate::loops::Kernel;
 use crate::tree::Node;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use shapecast_syntax::methods::{Method, reduces_tensors};
+use shapecast_syntax::numbers::Method;
 use shapecast_syntax::places::plain_operator;
+use shapecast_syntax::reductions;
 use shapecast_syntax::tokens::{first_span, is_type_named, last_span};
 use syn::{BinOp, Token, Type};
 
@@ -204,7 +205,7 @@ fn is_method_of_number(node: &Node) -> bool {
     let is_function = Method::find(&call.method).is_some_and(|method| method.is_of_crate)
         && node.children.iter().any(|child| child.facts.varies());
     // `x.sum()` is a reduction if `x` is a tensor. The type `Number` has the error message.
-    let is_reduction = reduces_tensors(&call.method)
+    let is_reduction = reductions::find(&call.method).is_some()
         && call.turbofish.is_none()
         && arguments.is_empty()
         && matches!(receiver.unparenthesised().kind, Kind::Element(_));

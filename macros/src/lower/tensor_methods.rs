@@ -2,55 +2,9 @@
 
 use super::Lowering;
 use crate::tree::Node;
+use shapecast_syntax::tensors::has_axes;
 use shapecast_syntax::tokens::{source, ungrouped};
 use syn::{Expr, ExprMethodCall};
-
-/// Methods of tensors with generic arguments. Without these arguments, a method may be the element's own.
-const METHODS: [&str; 43] = [
-    "argsort_axis",
-    "argsort_axis_descending",
-    "axis_iter",
-    "broadcast_to",
-    "compress_axis",
-    "concat",
-    "cummax_axis",
-    "cummin_axis",
-    "cumprod_axis",
-    "cumsum_axis",
-    "diagonal",
-    "diff",
-    "flip",
-    "flip_axes",
-    "index_axis",
-    "into_shape",
-    "move_axis",
-    "narrow",
-    "norm_axis",
-    "pad",
-    "pad_axes",
-    "permute",
-    "quantile_axis",
-    "rename",
-    "repeat",
-    "repeat_by_counts",
-    "reshape",
-    "roll",
-    "roll_axes",
-    "slice_axis",
-    "sort_axis",
-    "sort_axis_descending",
-    "split_at",
-    "squeeze",
-    "squeeze_axes",
-    "stack",
-    "swap_axes",
-    "take_along_axis",
-    "take_axis",
-    "tile",
-    "unsqueeze",
-    "unstack",
-    "windows",
-];
 
 impl Lowering<'_> {
     /// Reports a method of tensors.
@@ -59,7 +13,7 @@ impl Lowering<'_> {
     /// broadcast. Elements with a method of this name need its path, `T::matmul(x, w)`.
     pub fn suggest_for_tensor_method(&mut self, call: &ExprMethodCall) -> Option<Node> {
         let name = call.method.to_string();
-        let has_axes = call.turbofish.is_some() && METHODS.contains(&name.as_str());
+        let has_axes = call.turbofish.is_some() && has_axes(&name);
         if !has_axes && name != "matmul" && !call.args.iter().any(is_slice) {
             return None;
         }

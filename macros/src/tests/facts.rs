@@ -4,7 +4,7 @@ use super::tree;
 use crate::ast::OperandId;
 use crate::facts::Contents;
 use crate::tree::Node;
-use shapecast_syntax::methods::{DIVISION, OPERATION, SERIES};
+use shapecast_syntax::numbers::{DIVISION, OPERATION, SERIES};
 
 /// Asserts that the node reads the places with these indices, and nothing else.
 fn reads(node: &Node, places: &[usize]) {

@@ -54,7 +54,7 @@ fn add_index_names(tokens: TokenStream, known: &mut SortedSet<String>) {
                     add_all(&inside);
                 }
             }
-            TokenTree::Ident(word) if operator(&word.to_string()).is_some() => {
+            TokenTree::Ident(word) if operator(word).is_some() => {
                 if let Some((inside, _)) = split_turbofish(after) {
                     add_all(inside);
                 }

@@ -39,7 +39,7 @@ pub fn with_braces(tokens: TokenStream) -> TokenStream {
     while let Some((token, after)) = rest.split_first() {
         rest = after;
         match token {
-            TokenTree::Ident(word) if operator(&word.to_string()).is_some() => {
+            TokenTree::Ident(word) if operator(word).is_some() => {
                 converted.push(token.clone());
                 if let Some((_, behind)) = split_turbofish(rest) {
                     let end = rest.len() - behind.len();

@@ -61,7 +61,7 @@ fn reduction_at(token: &TokenTree, rest: &mut &[TokenTree]) -> Option<(Vec<Ident
     let TokenTree::Ident(word) = token else {
         return None;
     };
-    operator(&word.to_string())?;
+    operator(word)?;
     let (inside, after) = split_turbofish(rest)?;
     let (TokenTree::Group(argument), after) = after.split_first()? else {
         return None;

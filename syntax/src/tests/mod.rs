@@ -1,7 +1,8 @@
 //! Reading.
 
 mod einsum;
-mod methods;
+mod numbers;
+mod tensors;
 
 use proc_macro2::TokenStream;
 

@@ -1,13 +1,13 @@
 //! Calls of `broadcast!`, whose reductions become steps of their own.
 
 use super::Reader;
-use super::method_names::reduction;
 use crate::derivative::{named_let, operands};
 use crate::names::{called_name, dropped, mentioned, renamed, variable};
 use crate::steps::{Operation, Reduction, Softmax};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use shapecast_syntax::places::split;
+use shapecast_syntax::reductions::of_method;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -132,7 +132,7 @@ pub fn called_reduction(call: &ExprCall) -> Option<(&PathSegment, String)> {
     let segment = called_name(call)?;
     let name = segment.ident.to_string();
     let has_argument = call.args.len() == 1;
-    let function = reduction(&name).filter(|function| has_argument && *function == name)?;
+    let function = of_method(&name).filter(|function| has_argument && *function == name)?;
     Some((segment, function))
 }
 

@@ -1,6 +1,5 @@
 //! Calls of the user inside of loops, whose results are kept too.
 
-use super::methods::is_of_elements;
 use super::once::is_pure_method;
 use super::patterns::bound_names_of;
 use super::{Reader, indexed, is_named};
@@ -9,26 +8,13 @@ use crate::names::mentioned;
 use crate::steps::Operation;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use shapecast_syntax::numbers::Method;
 use shapecast_syntax::reductions::is_reduction;
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Arm, BinOp, Expr, ExprBinary, ExprClosure, ExprIf, Ident, parse_quote};
-
-/// Methods of numbers that are not functions of elements.
-const OF_NUMBERS: [&str; 10] = [
-    "div_euclid",
-    "is_finite",
-    "is_infinite",
-    "is_nan",
-    "is_negative",
-    "is_positive",
-    "is_sign_negative",
-    "is_sign_positive",
-    "max",
-    "min",
-];
 
 impl Reader {
     /// Replaces the parts of a loop that have no gradient and call functions of the user by kept tensors: a loop calls them
@@ -89,8 +75,8 @@ fn is_call_of_user(expr: &Expr) -> bool {
             !is_reduction(&last) && !is_type && !is_conversion && last != "constant"
         }
         Expr::MethodCall(call) => {
-            let is_number = OF_NUMBERS.iter().any(|name| call.method == name);
-            !is_of_elements(call) && !is_number && !is_pure_method(call)
+            let is_of_numbers = call.turbofish.is_none() && Method::find(&call.method).is_some();
+            !is_of_numbers && !is_pure_method(call)
         }
         Expr::Macro(of) => !is_named(&of.mac, "matches") && !is_named(&of.mac, "s"),
         _ => false,

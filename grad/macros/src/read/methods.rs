@@ -1,10 +1,12 @@
 //! Methods of tensors and numbers.
 
-use super::method_names::{OF_ELEMENTS, OF_SIZES, VIEWS, has_rule, lacks_rule, reduction};
 use super::{RULES, Reader};
 use crate::names::{dropped, variable};
 use crate::steps::Operation;
 use quote::quote;
+use shapecast_syntax::numbers;
+use shapecast_syntax::reductions::of_method;
+use shapecast_syntax::tensors::{Kind, has_gradient, kind, lacks_gradient};
 use syn::{Error, Expr, ExprMethodCall, Ident, Macro, Type, parse_quote};
 
 /// Methods that return views of values without a gradient.
@@ -21,16 +23,15 @@ pub const CONSTANT_VIEWS: [&str; 8] = [
 
 /// Returns `true` for a call of a function of elements.
 pub fn is_of_elements(call: &ExprMethodCall) -> bool {
-    let of_two = call.args.len() == 1 && (call.method == "max" || call.method == "min");
-    let is_known = OF_ELEMENTS.iter().any(|name| call.method == name);
-    call.turbofish.is_none() && (of_two || is_known)
+    let is_reduction = call.args.len() != 1 && (call.method == "max" || call.method == "min");
+    call.turbofish.is_none() && numbers::has_gradient(&call.method) && !is_reduction
 }
 
 /// Returns `true` for a call whose result depends on sizes alone.
 pub fn is_of_sizes(call: &ExprMethodCall) -> bool {
     // A method with arguments, or of the struct of the `impl` block, is a method of the user.
     let is_of_self = variable(&call.receiver).is_some_and(|name| name == "__self");
-    call.args.is_empty() && !is_of_self && OF_SIZES.iter().any(|name| call.method == name)
+    call.args.is_empty() && !is_of_self && kind(&call.method) == Some(Kind::Sizes)
 }
 
 /// Returns `true` for a value that may borrow from an argument, and is cheap to create again.
@@ -72,10 +73,10 @@ impl Reader {
         if self.selection(&value, annotation.as_ref(), call)? {
             return Ok(());
         }
-        if lacks_rule(&name) {
+        if lacks_gradient(&name) {
             return Err(unknown(call));
         }
-        if name == "item" || VIEWS.contains(&name.as_str()) {
+        if name == "item" || kind(&call.method) == Some(Kind::View) {
             let receiver = self.value(&call.receiver)?;
             let mut call = call.clone();
             self.repeatable_arguments(&mut call)?;
@@ -89,7 +90,7 @@ impl Reader {
             );
             return Ok(());
         }
-        let Some(function) = reduction(&name) else {
+        let Some(function) = of_method(&name) else {
             return self.call_of_method(value, annotation, call);
         };
         let x = self.value(&call.receiver)?;
@@ -108,7 +109,7 @@ impl Reader {
 
 fn unknown(call: &ExprMethodCall) -> Error {
     let name = call.method.to_string();
-    let infallible = name.strip_prefix("try_").filter(|name| has_rule(name));
+    let infallible = name.strip_prefix("try_").filter(|name| has_gradient(name));
     let advice = match infallible {
         Some(infallible) => {
             format!("write `{infallible}`, which panics instead of returning an error")

@@ -1,6 +1,5 @@
 //! Keeps what the forward pass evaluates: the pullback evaluates no call of the user again.
 
-use super::method_names::OF_SIZES;
 use super::methods::CONSTANT_VIEWS;
 use super::sizes::is_check_of_sizes;
 use super::{Reader, is_named};
@@ -9,6 +8,7 @@ use crate::steps::Operation;
 use proc_macro2::Span;
 use quote::{ToTokens, quote, quote_spanned};
 use shapecast_syntax::places::is_assigning;
+use shapecast_syntax::tensors::{Kind, kind};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -195,7 +195,7 @@ pub fn is_pure_method(call: &ExprMethodCall) -> bool {
     is(&OF_LISTS)
         || is(&OF_ITERATORS)
         || is(&CONSTANT_VIEWS)
-        || call.args.is_empty() && is(&OF_SIZES)
+        || call.args.is_empty() && kind(&call.method) == Some(Kind::Sizes)
 }
 
 /// Returns the expressions of `s![1.., n]`.

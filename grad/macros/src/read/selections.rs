@@ -1,9 +1,9 @@
 //! Methods of tensors that select, arrange or join elements.
 
 use super::Reader;
-use super::method_names::{COPIES, SELECTED_VIEWS, SHAPES};
 use crate::steps::Operation;
 use quote::quote;
+use shapecast_syntax::tensors::{Kind, kind};
 use syn::{Error, Expr, ExprMethodCall, Ident, Pat, Type, parse_quote};
 
 impl Reader {
@@ -15,13 +15,13 @@ impl Reader {
         call: &ExprMethodCall,
     ) -> syn::Result<bool> {
         let name = call.method.to_string();
-        let is = |list: &[&str]| list.contains(&name.as_str());
-        if is(&["concat", "stack"]) && call.args.len() == 1 {
+        if matches!(name.as_str(), "concat" | "stack") && call.args.len() == 1 {
             self.join(value.clone(), annotation.cloned(), call)?;
             return Ok(true);
         }
-        let is_view = is(&SELECTED_VIEWS);
-        if !is_view && !is(&COPIES) && !is(&SHAPES) {
+        let kind = kind(&call.method);
+        let (is_view, is_of_shapes) = (kind == Some(Kind::SelectedView), is_of_shapes(call));
+        if !is_view && !is_of_shapes && kind != Some(Kind::Copy) {
             return Ok(false);
         }
         if let Some(argument) = call.args.iter().find(|of| self.is_active(of)) {
@@ -33,7 +33,7 @@ impl Reader {
         let receiver = self.value(&call.receiver)?;
         let mut code = call.clone();
         self.repeatable_arguments(&mut code)?;
-        let operation = if is(&SHAPES) {
+        let operation = if is_of_shapes {
             // The pullback gets the receiver too.
             *code.receiver = parse_quote!(::core::clone::Clone::clone(&#receiver));
             Operation::Method {
@@ -118,5 +118,5 @@ impl Reader {
 
 /// Returns `true` for a method that takes its receiver, and keeps the order of its elements.
 pub fn is_of_shapes(call: &ExprMethodCall) -> bool {
-    SHAPES.iter().any(|name| call.method == name)
+    kind(&call.method) == Some(Kind::Shape)
 }

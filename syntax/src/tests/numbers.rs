@@ -1,9 +1,7 @@
 //! The tables of the methods of numbers and of the reductions.
 
-use crate::methods::Method;
+use crate::numbers::Method;
 use crate::reductions::operator;
-use proc_macro2::Span;
-use syn::Ident;
 
 /// The entries of `for_each_float_function!` begin with a name and its first argument.
 #[test]
@@ -16,7 +14,7 @@ fn every_float_function_has_a_cost() {
     let names: Vec<&str> = entries.collect();
     assert!(names.contains(&"exp") && names.contains(&"powi"));
     for name in names {
-        let method = Method::find(&Ident::new(name, Span::call_site()));
+        let method = Method::find(name);
         let is_of_crate = method.is_some_and(|method| method.is_of_crate);
         assert!(is_of_crate, "`Method::find` has no float function `{name}`");
     }
