@@ -132,25 +132,30 @@ fn expand_broadcast(
         let list = is_unread.then(|| parse::list_index_error(input)).flatten();
         list.unwrap_or(error)
     })?;
-    let expand = |input: &parse::Input| {
-        let mut errors = Errors::default();
-        let mut loops = loops_of(input, &mut errors);
+    let expand = |input: &parse::Input, tree: tree::Node, mut errors: Errors| {
+        let mut loops = loops_of(input, tree, &mut errors);
         let checks = value_checks::check_values(&input.krate, &mut loops);
         let code = generate::generate(input, &loops, &checks, on_mismatch, has_f16);
         errors.finish(code)
     };
-    match Split::of(&input) {
-        Some(split) => {
-            let (values, update) = (expand(&split.values)?, expand(&split.update)?);
-            Ok(split.join(values, update, on_mismatch))
-        }
-        None => expand(&input),
-    }
+    let lowered = |input: &parse::Input| {
+        let mut errors = Errors::default();
+        (lower::lower(input, &mut errors), errors)
+    };
+    let (tree, errors) = lowered(&input);
+    let Some(split) = Split::of(&input, &tree).filter(|_| errors.len() == 0) else {
+        return expand(&input, tree, errors);
+    };
+    let code_of = |input: &parse::Input| {
+        let (tree, errors) = lowered(input);
+        expand(input, tree, errors)
+    };
+    let (values, update) = (code_of(&split.values)?, code_of(&split.update)?);
+    Ok(split.join(values, update, on_mismatch))
 }
 
 /// Returns the loops of a call.
-fn loops_of(input: &parse::Input, errors: &mut Errors) -> loops::Loops {
-    let tree = lower::lower(input, errors);
+fn loops_of(input: &parse::Input, tree: tree::Node, errors: &mut Errors) -> loops::Loops {
     hoisted(input, reductions::split(input, tree, errors))
 }
 

@@ -5,10 +5,8 @@
 //! values, and the second, `e = e / sum(e)`, updates them in place.
 
 use crate::ast::{Axes, Kind, LocalId, OperandId, Reduction};
-use crate::errors::Errors;
 use crate::generate::OnMismatch;
 use crate::hygiene::quote_mixed;
-use crate::lower::lower;
 use crate::parse::Input;
 use crate::tree::{Node, is_arithmetic};
 use proc_macro2::{Ident, TokenStream};
@@ -27,7 +25,7 @@ pub struct Split {
 
 impl Split {
     /// Returns the calls, if the values are worth storing and the result has their shape and type.
-    pub fn of(input: &Input) -> Option<Self> {
+    pub fn of(input: &Input, tree: &Node) -> Option<Self> {
         let Expr::Block(ExprBlock {
             attrs,
             label: None,
@@ -42,7 +40,7 @@ impl Split {
         let (Pat::Ident(name), Some(value)) = (&stored.pat, &stored.init) else {
             return None;
         };
-        if !attrs.is_empty() || input.assignment.is_some() || !is_worthwhile(input) {
+        if !attrs.is_empty() || input.assignment.is_some() || !is_worthwhile(tree) {
             return None;
         }
         let value = &value.expr;
@@ -100,9 +98,7 @@ impl Split {
 
 /// Returns `true` if the last `let` statement of the block computes functions of floats, a reduction reads its name, and
 /// the result is arithmetic over its name whose shape is that of the values.
-fn is_worthwhile(input: &Input) -> bool {
-    let mut errors = Errors::default();
-    let tree = lower(input, &mut errors);
+fn is_worthwhile(tree: &Node) -> bool {
     let is_value = |operand: &OperandId| matches!(operand, OperandId::Value(_));
     let Some((last, statements)) = tree.children.split_last() else {
         return false;
@@ -112,8 +108,7 @@ fn is_worthwhile(input: &Input) -> bool {
     };
     let mut shape = SortedSet::new();
     // The operands `&expr` are evaluated once for all loops.
-    errors.len() == 0
-        && !tree.facts.operands.iter().any(is_value)
+    !tree.facts.operands.iter().any(is_value)
         && is_float_function(value)
         && add_operands(value, statements, &mut shape)
         && is_update(last, name, &shape)

@@ -75,7 +75,8 @@ fn broadcast(source: &str, on_mismatch: OnMismatch) -> syn::Result<TokenStream> 
 fn broadcast_of(source: &str, on_mismatch: OnMismatch, has_f16: bool) -> syn::Result<TokenStream> {
     let input = syn::parse2(input(source))?;
     let mut errors = Errors::default();
-    let loops = loops_of(&input, &mut errors);
+    let tree = lower(&input, &mut errors);
+    let loops = loops_of(&input, tree, &mut errors);
     let checks = ValueChecks::none(&input.krate);
     errors.finish(generate(&input, &loops, &checks, on_mismatch, has_f16))
 }

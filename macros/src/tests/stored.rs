@@ -1,6 +1,6 @@
 //! Calls that are split, so that a `let` statement is computed once.
 
-use super::{input, squeezed};
+use super::{input, squeezed, tree};
 use crate::parse::Input;
 use crate::stored::Split;
 use quote::ToTokens;
@@ -8,7 +8,7 @@ use quote::ToTokens;
 /// Returns the values and the update of a split call, without white space.
 fn split(source: &str) -> Option<[String; 2]> {
     let input: Input = syn::parse2(input(source)).expect("the source is an expression");
-    let split = Split::of(&input)?;
+    let split = Split::of(&input, &tree(source))?;
     let target = split
         .update
         .assignment
