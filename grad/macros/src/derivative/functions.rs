@@ -456,3 +456,7 @@ fn unknown(call: &ExprMethodCall) -> Error {
         format!("the derivative of `{method}` is not known: call a function with a `derivative`");
     Error::new_spanned(method, message)
 }
+
+#[cfg(test)]
+#[path = "tests/functions.rs"]
+mod tests;
