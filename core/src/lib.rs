@@ -190,6 +190,8 @@ mod order;
 
 mod linalg;
 
+mod einsum;
+
 pub mod bounds;
 pub mod compat;
 mod const_text;
@@ -240,6 +242,8 @@ pub use shape::partial_shape::RemovedDim;
 pub use axes::{AsShape, IntoShape, Slice, meshgrid};
 #[cfg(feature = "alloc")]
 pub use axes::{stack, try_concat, try_meshgrid, try_stack};
+#[cfg(feature = "alloc")]
+pub use einsum::try_einsum;
 pub use element::{
     Numeric, Operand, OperandOf, ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar, Scalar,
 };
@@ -253,8 +257,6 @@ pub use interop::npy;
 pub use interop::safetensors;
 #[cfg(all(feature = "faer", feature = "num-complex"))]
 pub use linalg::Eig;
-#[cfg(feature = "alloc")]
-pub use linalg::try_einsum;
 #[cfg(feature = "faer")]
 pub use linalg::{Eigh, Lu, Qr, Svd};
 pub use ops::{Tolerance, broadcast_sizes, broadcast_tensors};
@@ -367,15 +369,15 @@ pub mod __private {
         ElementValue, NoTarget, PerElement, Plain, PlainValue, ResultElement, ValueType,
         borrowed_target, receiver, with_checks,
     };
-    pub use crate::element::IsCompiled;
-    pub use crate::float::Number;
-    pub use crate::linalg::{
+    pub use crate::einsum::{
         AnyFactors, ContractionIndices, Factors, IndexSize, IndexSum, NEW_AXIS, common_size,
         contract_windows, held_size, in_order, least_size, reorder, reorder_sums, scalar_operand,
         size_in_sums, sizes_of_indices, target_along, target_size, try_common_size,
         try_contract_windows, try_held_size, try_size_in_sums, try_sizes_of_indices,
         try_target_size,
     };
+    pub use crate::element::IsCompiled;
+    pub use crate::float::Number;
     pub use crate::ops::{
         JoinedOperands, cast, divide, divide_assign, join, named_join, remainder, remainder_assign,
     };

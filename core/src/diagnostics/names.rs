@@ -11,7 +11,7 @@ pub use crate::axes::{
     OneUnknown, ReplaceDims, RunTimeRange, SameCount, SelectedAxis, Selector, Whole,
 };
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget};
-pub use crate::linalg::{
+pub use crate::einsum::{
     HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, contract_windows,
     scalar_operand, sizes_of_indices, try_contract_windows, try_sizes_of_indices,
 };

@@ -202,7 +202,7 @@ const fn known_products_sizes<X: Layout, Y: Layout>() -> Option<(usize, [usize; 
 }
 
 /// Returns the sizes m, k and n if the compiler knows them, the factors are contiguous, and the product is small.
-pub(super) const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
+pub(crate) const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
     let (Some(x), Some(y)) = (X::CONTIGUOUS_PATTERN, Y::CONTIGUOUS_PATTERN) else {
         return None;
     };

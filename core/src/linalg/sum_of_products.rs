@@ -7,7 +7,7 @@ use super::MatMulElement;
 
 /// The sum by the operator `+` of the elements, from the default value on. Integers wrap on overflow.
 #[derive(Clone, Copy)]
-pub(super) struct SumOfProducts;
+pub(crate) struct SumOfProducts;
 
 impl<T: MatMulElement> Reduction<T> for SumOfProducts {
     type Acc = T;

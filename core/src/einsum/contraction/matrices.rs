@@ -203,7 +203,7 @@ fn largest(loops: &[Loop]) -> Loop {
 }
 
 /// The sizes and strides of batches of matrix products.
-pub(in crate::linalg) struct ProductLayout {
+pub(in crate::einsum) struct ProductLayout {
     /// The sizes of the batch.
     batch: DimVec<usize>,
     /// The sizes m, k and n.

@@ -8,7 +8,7 @@ use super::factor::{Axes, Axis, IndexedFactor};
 use crate::error::{ShapeError, memory_error};
 
 /// The sizes and strides of products with a factor that overlaps itself.
-pub(in crate::linalg) struct WindowLayout {
+pub(in crate::einsum) struct WindowLayout {
     batch: DimVec<usize>,
     rows: usize,
     columns: usize,
@@ -200,7 +200,7 @@ impl WindowLayout {
 
 /// Returns `true` if the elements along an axis are as near to each other as other axes reach, as in windows. Axes that
 /// repeat elements are ignored.
-pub(in crate::linalg) fn overlaps_itself(sizes: &[usize], strides: &[isize]) -> bool {
+pub(in crate::einsum) fn overlaps_itself(sizes: &[usize], strides: &[isize]) -> bool {
     let axes = || {
         sizes
             .iter()

@@ -51,7 +51,7 @@ const _: () = assert!(MAX_INDICES <= u128::BITS as usize);
 impl IndexSizes {
     /// Returns a size of 1 for each index.
     #[inline]
-    pub(in crate::linalg) fn new() -> Self {
+    pub(in crate::einsum) fn new() -> Self {
         IndexSizes {
             sizes: [1; MAX_INDICES],
             rigid: 0,
@@ -68,7 +68,7 @@ impl IndexSizes {
     /// # Errors
     /// The result does not have shape `R`.
     #[cfg(feature = "alloc")]
-    pub(in crate::linalg) fn shape<R: Shape>(
+    pub(in crate::einsum) fn shape<R: Shape>(
         &self,
         result: &[Index],
     ) -> Result<R::Sizes, ShapeError> {
@@ -239,7 +239,7 @@ impl<'a, T> IndexedFactor<'a, T> {
     /// # Panics
     /// The number of indices differs from the rank.
     #[cfg(feature = "alloc")]
-    pub(in crate::linalg) fn new<Y: Layout>(
+    pub(in crate::einsum) fn new<Y: Layout>(
         source: Source<'a, T, Y>,
         operand: usize,
         indices: &[Index],

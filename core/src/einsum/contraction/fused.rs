@@ -5,8 +5,7 @@ use shapecast_kernel::{CompleteLoops, DimVec, Either, FillResult, Fold, MathCont
 
 use super::factor::{Axis, Index, IndexSizes, IndexedFactor};
 use crate::error::{ShapeError, check_iterations};
-use crate::linalg::MatMulElement;
-use crate::linalg::sum_of_products::SumOfProducts;
+use crate::linalg::{MatMulElement, SumOfProducts};
 use crate::shape::dyn_shape::{DynShape, check_rank};
 use crate::shape::results::Map;
 #[cfg(feature = "alloc")]
@@ -42,7 +41,7 @@ pub(super) trait Work<T> {
 }
 
 /// One loop nest over all indices of several factors.
-pub(in crate::linalg) struct FusedLoops<'f, 'a, T, const COUNT: usize> {
+pub(in crate::einsum) struct FusedLoops<'f, 'a, T, const COUNT: usize> {
     factors: [&'f IndexedFactor<'a, T>; COUNT],
     /// The sizes and strides of each factor along the loops.
     layouts: [(DimVec<usize>, DimVec<isize>); COUNT],

@@ -23,7 +23,7 @@ use shapecast_kernel::thresholds::MIN_PAIRED_PRODUCTS;
 /// - The result does not have shape `R`.
 /// - A product of two factors has too many dimensions or elements.
 /// - There is not enough memory.
-pub(in crate::linalg) fn contract_many<P, R, T>(
+pub(in crate::einsum) fn contract_many<P, R, T>(
     factors: &mut Vec<IndexedFactor<'_, T>>,
     result: &[Index],
     sizes: &IndexSizes,

@@ -10,11 +10,11 @@ use shapecast_kernel::{
 #[cfg(feature = "std")]
 use super::contraction::overlaps_itself;
 use super::contraction::{ContractedFloat, ContractionIndices, FactorSource, FillPlaces};
-use super::matmul::known_size;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand, Placement};
 use crate::error::{ShapeError, unwrap_or_panic};
+use crate::linalg::known_size;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layouts::Strided;
 use crate::shape::traits::{KnownShape, Shape};
