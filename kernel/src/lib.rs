@@ -79,6 +79,8 @@ pub use convert::integer_division::Divide;
 pub use convert::wide_term::{WideTerm, rounded_once, wide_term};
 pub use dim_vec::{DimVec, MAX_RANK, MAX_STATIC_RANK};
 pub use element::Element;
+#[cfg(feature = "alloc")]
+pub use elementwise::Erased;
 pub use elementwise::{
     AnyLayout, Flagged, Hoisted, HoistedValues, Layout, ScalarLayout, Source, SourceType, Sources,
     Target, flags,

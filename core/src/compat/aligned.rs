@@ -2,8 +2,8 @@
 
 use core::marker::PhantomData;
 
+use crate::shape::rigid::RigidDims;
 use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::rigid::RigidDims;
 
 use crate::error::{Detail, ShapeError};
 use crate::shape::axes::ReduceAllAxes;

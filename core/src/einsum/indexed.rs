@@ -2,13 +2,14 @@
 
 use core::marker::PhantomData;
 
+use crate::shape::rigid::RigidDims;
 use shapecast_kernel::sizes::layout::strides_of;
-use shapecast_kernel::sizes::rigid::RigidDims;
+use shapecast_kernel::sizes::stretch::stretched;
 use shapecast_kernel::{Layout, Source, SourceType};
 
 use super::indices::IndexSizeTuple;
 use crate::element::{Element, Operand, Placement};
-use crate::shape::layouts::Strided;
+use crate::shape::layouts::{RigidLayout, Strided};
 use crate::shape::traits::Shape;
 use crate::tensor::ViewMut;
 
@@ -24,7 +25,7 @@ pub struct Indexed<'a, T, S: Shape, P, Y> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Element, S: Shape, P: Placement, Y: Layout> Operand for Indexed<'_, T, S, P, Y> {
+impl<T: Element, S: Shape, P: Placement, Y: RigidLayout> Operand for Indexed<'_, T, S, P, Y> {
     type Elem = T;
     type Shape = S;
     type Placement = P;
@@ -48,6 +49,8 @@ impl<Y: Layout, S: Shape> Layout for InOrder<Y, S> {
             (Some(own), Some(pattern)) if are_equal_without_ones(own, pattern) => Some(pattern),
             _ => None,
         };
+}
+impl<Y: Layout, S: Shape> RigidLayout for InOrder<Y, S> {
     const RIGID: RigidDims = S::RIGID;
 }
 
@@ -209,9 +212,8 @@ fn strides_along<S: Shape, T, Y, A: IntoIterator<Item = (usize, usize)>>(
     let mut strides = S::zero_strides(sizes);
     for (index, stride) in strides.as_mut().iter_mut().enumerate() {
         for (axis, factor) in axes(index) {
-            if source.sizes[axis] != 1 {
-                *stride = stride.wrapping_add(own.as_ref()[axis].wrapping_mul(factor as isize));
-            }
+            let along_axis = stretched(source.sizes[axis], own.as_ref()[axis]);
+            *stride = stride.wrapping_add(along_axis.wrapping_mul(factor as isize));
         }
     }
     strides

@@ -16,7 +16,7 @@ use crate::element::{Element, Inline, Operand, Placement};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::linalg::known_size;
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layouts::Strided;
+use crate::shape::layouts::{RigidLayout, Strided};
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
@@ -109,7 +109,7 @@ impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
         let Some(source) = self.1.source().of::<T>() else {
             unreachable!("the elements have the type of the factor");
         };
-        (source.with_any_layout(), X::Layout::RIGID)
+        (source.with_any_layout(), <X::Layout as RigidLayout>::RIGID)
     }
 
     #[cfg(feature = "std")]

@@ -5,6 +5,7 @@
 
 use core::marker::PhantomData;
 
+use shapecast_kernel::sizes::stretch::common;
 use shapecast_kernel::{DimVec, ScalarLayout};
 
 use crate::element::Operand;
@@ -178,15 +179,11 @@ pub(super) fn match_sizes<L: Dim, R: Dim, B>(
         may_broadcast[0] && !L::IS_NON_BROADCASTING_ONE,
         may_broadcast[1] && !R::IS_NON_BROADCASTING_ONE,
     ];
-    match (left.size, right.size) {
-        (left, right) if left == right => Ok(left),
-        (1, right) if broadcasts[0] => Ok(right),
-        (left, 1) if broadcasts[1] => Ok(left),
-        (left, right) => {
-            Err(size_error([left, right], names).at_dimension(L::DIM_NAME.or(R::DIM_NAME)))
-        }
+    let sizes = [left.size, right.size];
+    match common(sizes, broadcasts) {
+        Some(size) => Ok(IndexSize::new(size)),
+        None => Err(size_error(sizes, names).at_dimension(L::DIM_NAME.or(R::DIM_NAME))),
     }
-    .map(IndexSize::new)
 }
 
 /// Returns the size to which an index of two operands broadcasts. `names` are the names of the index and of the

@@ -2,8 +2,9 @@
 
 use super::Element;
 use super::scalar::for_each_scalar;
+use crate::shape::layouts::RigidLayout;
 use crate::shape::traits::Shape;
-use shapecast_kernel::{Layout, ScalarLayout, Source};
+use shapecast_kernel::{ScalarLayout, Source};
 
 /// An operand of [`broadcast!`](crate::broadcast!) and of the operators.
 ///
@@ -37,7 +38,7 @@ pub trait Operand {
     #[doc(hidden)]
     type Placement: Placement;
     #[doc(hidden)]
-    type Layout: Layout;
+    type Layout: RigidLayout;
 
     #[doc(hidden)]
     fn source(&self) -> Source<'_, Self::Elem, Self::Layout>;

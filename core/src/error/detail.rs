@@ -6,13 +6,12 @@ use core::fmt;
 
 #[cfg(feature = "alloc")]
 use shapecast_kernel::MemoryError;
-use shapecast_kernel::sizes::broadcast::Conflict;
 use shapecast_kernel::{DimVec, MAX_RANK};
 
 use super::NoQuotient;
 use super::text::{
-    AxisOutOfRange, Expanded, IndexUses, OutputMismatch, Pattern, SliceDirection, SliceRange,
-    conflict_text,
+    AxisOutOfRange, Conflict, Expanded, IndexUses, OutputMismatch, Pattern, SliceDirection,
+    SliceRange, conflict_text,
 };
 use super::{FloatText, NotClose, ShapeErrorKind};
 

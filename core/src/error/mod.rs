@@ -14,12 +14,11 @@ pub(crate) use linalg::MatrixFailure;
 pub use linalg::{LinalgError, LinalgErrorKind};
 pub use no_quotient::NoQuotient;
 pub(crate) use not_close::{FloatText, NotClose};
-pub(crate) use text::{SliceRange, conflict_text};
+pub(crate) use text::{Conflict, SliceRange, conflict_text};
 
 use shapecast_kernel::DimVec;
 #[cfg(feature = "alloc")]
 use shapecast_kernel::MemoryError;
-use shapecast_kernel::sizes::broadcast::Conflict;
 use shapecast_kernel::sizes::layout::{count, extent};
 
 /// An error about shapes, sizes, strides or axes, found at run time.

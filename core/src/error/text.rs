@@ -2,10 +2,16 @@
 
 use core::fmt;
 
-use shapecast_kernel::sizes::broadcast::Conflict;
-
 use super::ShapeError;
 use crate::const_text::Text;
+
+/// Two sizes that do not broadcast, and their dimension, counted in the shape of larger rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Conflict {
+    pub(crate) a: usize,
+    pub(crate) b: usize,
+    pub(crate) dim: usize,
+}
 
 /// Returns PyTorch's text of a conflict, in a `const fn` so that constants evaluated by the compiler can panic with it.
 pub(crate) const fn conflict_text(conflict: Conflict) -> Text {

@@ -1,12 +1,13 @@
 //! The sizes and strides of matrix products.
 
+use crate::shape::rigid::RigidDims;
 use shapecast_kernel::sizes::layout::strides_of;
-use shapecast_kernel::sizes::rigid::RigidDims;
 use shapecast_kernel::thresholds::MAX_KNOWN_PRODUCTS;
-use shapecast_kernel::{DimVec, Factor, Layout, Source, type_eq};
+use shapecast_kernel::{DimVec, Factor, Source, type_eq};
 
 use crate::error::{Detail, ShapeError};
-use crate::shape::broadcast::broadcast_rigid;
+use crate::shape::broadcast_sizes::broadcast_all;
+use crate::shape::layouts::RigidLayout;
 
 /// The sizes of a product, and both factors as matrices. A vector is a row or a column.
 pub(super) struct Product {
@@ -101,13 +102,13 @@ pub(super) struct OperandLayout<'a> {
     sizes: &'a [usize],
     /// `None` if the operand is contiguous.
     strides: Option<&'a [isize]>,
-    /// See [`Layout::RIGID`].
+    /// See [`RigidLayout::RIGID`].
     rigid: RigidDims,
 }
 
 impl<'a> OperandLayout<'a> {
     /// Returns the layout of an operand.
-    pub(super) fn of<T, Y: Layout>(source: &Source<'a, T, Y>) -> Self {
+    pub(super) fn of<T, Y: RigidLayout>(source: &Source<'a, T, Y>) -> Self {
         OperandLayout {
             sizes: source.sizes,
             strides: source.strides,
@@ -139,7 +140,7 @@ impl Product {
         let (x_batch, [m, k]) = split(x.sizes, |k| [1, k]);
         let (y_batch, [rows, n]) = split(y.sizes, |k| [k, 1]);
         let rigid = [x, y].map(|operand| operand.rigid.before_last(2));
-        let batch = broadcast_rigid(&[], RigidDims::NONE, &[x_batch, y_batch], &rigid)?;
+        let batch = broadcast_all(&[x_batch, y_batch], &rigid)?;
         if k != rows {
             let of_rows = || y.rigid.name(usize::from(ranks[1] > 1));
             let name = x.rigid.name(0).or_else(of_rows);

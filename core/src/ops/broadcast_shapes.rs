@@ -3,8 +3,9 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use crate::shape::broadcast_sizes::broadcast_into;
+use crate::shape::rigid::RigidDims;
 use shapecast_kernel::const_fn::max;
-use shapecast_kernel::sizes::broadcast::broadcast_into;
 use shapecast_kernel::sizes::layout::count;
 
 use crate::const_text::Text;
@@ -15,7 +16,7 @@ use crate::error::conflict_text;
 #[cfg(feature = "alloc")]
 use crate::error::element_count;
 #[cfg(feature = "alloc")]
-use crate::shape::broadcast::broadcast_all;
+use crate::shape::broadcast_sizes::broadcast_all;
 
 /// Returns the shape that all of `shapes` broadcast to, by the rule of NumPy and PyTorch.
 ///
@@ -36,7 +37,7 @@ use crate::shape::broadcast::broadcast_all;
 /// ```
 #[cfg(feature = "alloc")]
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, ShapeError> {
-    let result = broadcast_all(&[], shapes)?;
+    let result = broadcast_all(shapes, &[])?;
     element_count(result.as_ref())?;
     Ok(result.as_ref().to_vec())
 }
@@ -85,7 +86,7 @@ pub const fn broadcast_sizes<const R: usize>(shapes: &[&[usize]]) -> [usize; R] 
     let mut so_far = 0;
     k = 0;
     while k < shapes.len() {
-        so_far = match broadcast_into(&mut result, so_far, shapes[k]) {
+        so_far = match broadcast_into(&mut result, so_far, shapes[k], [RigidDims::NONE; 2]) {
             Ok(rank) => rank,
             Err(conflict) => panic!("{}", conflict_text(conflict).as_str()),
         };

@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use crate::element::Operand;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::broadcast::{Broadcast, broadcast_rigid};
+use crate::shape::broadcast::Broadcast;
+use crate::shape::broadcast_sizes::broadcast_all;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
 use crate::tensor::View;
-use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// Returns views of all `operands`, broadcast to one shape, without a copy.
 ///
@@ -147,9 +147,7 @@ macro_rules! tuple {
 
             fn views(self) -> Self::Views {
                 let ($v1, $($v),+) = self;
-                let sizes = unwrap_or_panic(broadcast_rigid(
-                    &[],
-                    RigidDims::NONE,
+                let sizes = unwrap_or_panic(broadcast_all(
                     &[$v1.source().sizes, $($v.source().sizes),+],
                     &[$j1::RIGID, $($o::Shape::RIGID),+],
                 ));

@@ -1,10 +1,9 @@
 //! Finds the operands of `broadcast!` that conflict, to name them in an error.
 
-use shapecast_kernel::sizes::broadcast::broadcasts_to;
-use shapecast_kernel::sizes::rigid::RigidDims;
+use crate::shape::broadcast_sizes::{broadcast_all, broadcasts_to};
+use crate::shape::rigid::RigidDims;
 
 use crate::error::ShapeError;
-use crate::shape::broadcast::broadcast_rigid;
 
 /// Names the first two operands that do not broadcast to each other.
 #[cold]
@@ -15,7 +14,7 @@ pub(super) fn name_operands(
     rigid: &[RigidDims],
 ) -> ShapeError {
     let conflict = |j: usize, k: usize| {
-        broadcast_rigid(operands[j], rigid[j], &[operands[k]], &[rigid[k]]).is_err()
+        broadcast_all(&[operands[j], operands[k]], &[rigid[j], rigid[k]]).is_err()
     };
     let mut indices = 0..operands.len();
     let pair = indices.find_map(|k| {

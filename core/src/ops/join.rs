@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 
 use shapecast_kernel::{
-    Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, MathContext, Source, Sources,
-    Target, assign, complete_at_call, update,
+    Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, MathContext, Source, Target, assign,
+    complete_at_call, update,
 };
 
 use crate::element::{Element, Inline, Operand, Placement};
@@ -14,7 +14,7 @@ use crate::reduce::{
 };
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::expand::ExpandTo;
-use crate::shape::layouts::AllDims;
+use crate::shape::layouts::{AllDims, RigidSources};
 use crate::shape::results::Map;
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
@@ -133,7 +133,7 @@ impl<S: Shape, P: Placement, L> JoinedOperands<S, P, L> {
     }
 }
 
-impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS: u32>
+impl<S: Shape, P: Placement, L: RigidSources, D: HoistedValues<L::Elems>, const FLAGS: u32>
     JoinedOperands<S, P, L, D, FLAGS>
 {
     /// Adds a hoisted value, which the kernel receives after the elements.
@@ -292,7 +292,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     }
 }
 
-impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, L, (), FLAGS> {
+impl<S: Shape, P: Placement, L: RigidSources, const FLAGS: u32> JoinedOperands<S, P, L, (), FLAGS> {
     /// Reduces `f` of the broadcast operands with `op` along the axes `over`.
     ///
     /// The reduction takes one pass and stores no intermediate of shape `S`.

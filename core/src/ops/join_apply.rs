@@ -6,16 +6,25 @@ use core::marker::PhantomData;
 use shapecast_kernel::Sources;
 #[cfg(all(feature = "compat", feature = "alloc"))]
 use shapecast_kernel::flags::CALLS;
-use shapecast_kernel::{Layout, MathContext, Source};
+use shapecast_kernel::{MathContext, Source};
 
 use super::arithmetic::Operator;
 use super::join::JoinedOperands;
 use crate::element::{Element, Placement};
+use crate::shape::layouts::RigidLayout;
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
 
-impl<'a, S: Shape, P: Placement, T: Element, U: Element, X: Layout, Y: Layout, const FLAGS: u32>
-    JoinedOperands<S, P, Pair<'a, T, X, U, Y>, (), FLAGS>
+impl<
+    'a,
+    S: Shape,
+    P: Placement,
+    T: Element,
+    U: Element,
+    X: RigidLayout,
+    Y: RigidLayout,
+    const FLAGS: u32,
+> JoinedOperands<S, P, Pair<'a, T, X, U, Y>, (), FLAGS>
 {
     /// Joins the two operands of an operator, which broadcast to shape `S`.
     #[inline(always)]

@@ -1,10 +1,10 @@
 //! The sizes of joined operands, and the checks that they broadcast.
 
+use crate::shape::broadcast_sizes::{broadcast_all, broadcasts_to, mismatch_error};
+use crate::shape::rigid::RigidDims;
 #[cfg(feature = "compat")]
 use shapecast_kernel::SourceType;
-use shapecast_kernel::sizes::broadcast::broadcasts_to;
-use shapecast_kernel::sizes::rigid::RigidDims;
-use shapecast_kernel::{DimVec, HoistedValues, MAX_OPERANDS, Sources, Target};
+use shapecast_kernel::{DimVec, HoistedValues, MAX_OPERANDS, Target};
 
 use super::conflicts::{name_operands, name_target};
 #[cfg(feature = "compat")]
@@ -12,10 +12,10 @@ use super::former_pairing::{former_pairing, warn_if};
 use super::join::JoinedOperands;
 use crate::element::Placement;
 use crate::error::ShapeError;
-use crate::shape::broadcast::{broadcast_rigid, mismatch_error};
+use crate::shape::layouts::RigidSources;
 use crate::shape::traits::Shape;
 
-impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS: u32>
+impl<S: Shape, P: Placement, L: RigidSources, D: HoistedValues<L::Elems>, const FLAGS: u32>
     JoinedOperands<S, P, L, D, FLAGS>
 {
     /// With the feature `compat`, logs a warning if PyTorch before 0.2 would have paired the operands.
@@ -105,8 +105,7 @@ fn sizes_of_operands(
     rigid: &[RigidDims],
     names: &'static [&'static str],
 ) -> Result<DimVec<usize>, ShapeError> {
-    broadcast_rigid(&[], RigidDims::NONE, operands, rigid)
-        .map_err(|error| name_operands(error, names, operands, rigid))
+    broadcast_all(operands, rigid).map_err(|error| name_operands(error, names, operands, rigid))
 }
 
 /// Checks that operands broadcast to the sizes of a target. `names` are the names of the operands and of the target, for

@@ -2,14 +2,16 @@
 
 use core::marker::PhantomData;
 
+use shapecast_kernel::sizes::stretch::stretches;
 use shapecast_kernel::{
-    Flagged, FlaggedReduction, KnownDims, MathContext, Reduction, Sources, complete_at_call,
+    Flagged, FlaggedReduction, KnownDims, MathContext, Reduction, complete_at_call,
 };
 
 use super::join::JoinedOperands;
 use crate::element::{Operand, Placement};
 use crate::error::{ShapeError, element_count, unwrap_or_panic};
 use crate::reduce::{Operation, Sum, SumTarget, reduce_to_sizes, summed_axes};
+use crate::shape::layouts::RigidSources;
 use crate::shape::results::Map;
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
@@ -50,10 +52,10 @@ impl<S: Shape, R: Shape> SummedDims<S, R> {
                     } else if !R::RIGID.is_rigid(from_last) {
                         match (from[d], to[to.len() - 1 - from_last]) {
                             // Sizes of 1 on both sides stay.
-                            (Some(1), _) => {}
-                            (Some(_), Some(1)) => always |= 1 << d,
-                            (None, Some(1) | None) | (Some(_), None) => maybe |= 1 << d,
-                            (_, Some(_)) => {}
+                            (Some(size), _) if stretches(size) => {}
+                            (_, Some(target)) if !stretches(target) => {}
+                            (Some(_), Some(_)) => always |= 1 << d,
+                            _ => maybe |= 1 << d,
                         }
                     }
                     d += 1;
@@ -82,7 +84,7 @@ impl<S: Shape, R: Shape> KnownDims for SummedDims<S, R> {
     };
 }
 
-impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, L, (), FLAGS> {
+impl<S: Shape, P: Placement, L: RigidSources, const FLAGS: u32> JoinedOperands<S, P, L, (), FLAGS> {
     /// Sums `f` of the broadcast operands to the shape of `x`.
     ///
     /// # Panics

@@ -1,6 +1,7 @@
 //! `sum_to`, the adjoint of broadcasting: PyTorch's `sum_to_size`.
 
-use shapecast_kernel::sizes::rigid::RigidDims;
+use crate::shape::rigid::RigidDims;
+use shapecast_kernel::sizes::stretch::fits;
 use shapecast_kernel::{DimVec, Layout, Source, element};
 
 use super::axes::{ReducedAxes, reduce_to_sizes};
@@ -68,12 +69,11 @@ pub(crate) fn summed_axes(
         .ok_or_else(mismatch_error)?;
     let mut mask = 0;
     for (d, &size) in sizes.iter().enumerate() {
-        let is_rigid = rigid.is_rigid(sizes.len() - 1 - d);
+        let may_stretch = !rigid.is_rigid(sizes.len() - 1 - d);
         match d.checked_sub(missing).map(|d| target[d]) {
             Some(target) if target == size => {}
-            None => mask |= 1 << d,
-            Some(1) if !is_rigid => mask |= 1 << d,
-            Some(_) => return Err(mismatch_error()),
+            Some(target) if !fits(target, size, may_stretch) => return Err(mismatch_error()),
+            _ => mask |= 1 << d,
         }
     }
     Ok(ReducedAxes::from_mask(mask))

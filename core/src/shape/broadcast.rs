@@ -1,4 +1,4 @@
-//! The broadcasting rule, for types and for sizes.
+//! The broadcasting rule, for types. The module [`broadcast_sizes`](super::broadcast_sizes) has that for sizes.
 //!
 //! The rule is that of NumPy and PyTorch
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html>). Shapes are aligned from the last
@@ -7,13 +7,8 @@
 
 use super::checked_axes::{IfKnown, checked_axes};
 use super::dim::{Dim, Dyn, One, Size};
-use super::dyn_shape::{DynShape, check_rank};
+use super::dyn_shape::DynShape;
 use super::traits::Shape;
-use crate::error::ShapeError;
-use shapecast_kernel::DimVec;
-use shapecast_kernel::const_fn::max;
-use shapecast_kernel::sizes::broadcast::{broadcast_into, broadcast_rigid_into};
-use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// Shapes that broadcast with each other.
 ///
@@ -226,86 +221,3 @@ macro_rules! pair {
 for_every_rank!([] [
     (A0 B0 O0 0) (A1 B1 O1 1) (A2 B2 O2 2) (A3 B3 O3 3) (A4 B4 O4 4) (A5 B5 O5 5) (A6 B6 O6 6) (A7 B7 O7 7)
 ]);
-
-/// Broadcasts `first` with the sizes of the operands, from left to right.
-///
-/// # Errors
-/// Two sizes differ and neither is 1, or a rank is over [`MAX_RANK`](crate::MAX_RANK).
-#[cfg(feature = "alloc")]
-pub(crate) fn broadcast_all(
-    first: &[usize],
-    operands: &[&[usize]],
-) -> Result<DimVec<usize>, ShapeError> {
-    broadcast_rigid(first, RigidDims::NONE, operands, &[])
-}
-
-/// Like [`broadcast_all`], but the rigid 1s of `first` and of the operands do not broadcast.
-///
-/// `rigid` has an entry for each operand, or is empty.
-///
-/// # Errors
-/// The errors of [`broadcast_all`], and a rigid 1 that would have to broadcast.
-pub(crate) fn broadcast_rigid(
-    first: &[usize],
-    first_rigid: RigidDims,
-    operands: &[&[usize]],
-    rigid: &[RigidDims],
-) -> Result<DimVec<usize>, ShapeError> {
-    let rank = operands
-        .iter()
-        .fold(first.len(), |rank, sizes| max(rank, sizes.len()));
-    check_rank(rank)?;
-    let mut result = DimVec::filled(1, rank);
-    let mut so_far = broadcast_into(result.as_mut(), 0, first)?;
-    let mut rigid_so_far = first_rigid;
-    for (k, sizes) in operands.iter().enumerate() {
-        let next = rigid.get(k).copied().unwrap_or(RigidDims::NONE);
-        let next = next.of_rank(sizes.len());
-        let pair = [rigid_so_far, next];
-        so_far = match broadcast_rigid_into(result.as_mut(), so_far, sizes, pair) {
-            Ok(rank) => rank,
-            Err(conflict) => {
-                let from_last = max(so_far, sizes.len()) - 1 - conflict.dim;
-                let name = first_name(first_rigid, operands, rigid, from_last);
-                return Err(ShapeError::from(conflict).at_dimension(name));
-            }
-        };
-        rigid_so_far = rigid_so_far.joined(next);
-    }
-    Ok(result)
-}
-
-/// Returns the first name that one of several operands has for a dimension, counted from the last one.
-fn first_name(
-    first: RigidDims,
-    operands: &[&[usize]],
-    rigid: &[RigidDims],
-    from_last: usize,
-) -> Option<&'static str> {
-    let others = operands
-        .iter()
-        .zip(rigid)
-        .map(|(sizes, rigid)| rigid.of_rank(sizes.len()));
-    core::iter::once(first)
-        .chain(others)
-        .find_map(|rigid| rigid.name(from_last))
-}
-
-/// Returns the error for operands that do not broadcast to the target.
-#[cold]
-pub(crate) fn mismatch_error(
-    target: &[usize],
-    target_rigid: RigidDims,
-    operands: &[&[usize]],
-    rigid: &[RigidDims],
-) -> ShapeError {
-    match broadcast_rigid(target, RigidDims::NONE, operands, rigid) {
-        Ok(result) => {
-            let mut pairs = target.iter().rev().zip(result.as_ref().iter().rev());
-            let from_last = pairs.position(|(target, result)| target != result);
-            let name = from_last.and_then(|d| first_name(target_rigid, operands, rigid, d));
-            ShapeError::output_shape(target, result.as_ref()).at_dimension(name)
-        }
-        Err(error) => error,
-    }
-}

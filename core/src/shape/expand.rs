@@ -6,10 +6,11 @@
 use super::checked_axes::{IfKnown, checked_axes};
 use super::dim::{Dim, Dyn, One, Size};
 use super::dyn_shape::DynShape;
+use super::rigid::RigidDims;
 use super::traits::Shape;
 use crate::error::{Detail, ShapeError, element_count};
 use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::rigid::RigidDims;
+use shapecast_kernel::sizes::stretch::{fits, stretched};
 
 /// Dimensions that broadcast to `Target`.
 #[doc(hidden)]
@@ -195,8 +196,8 @@ pub(crate) fn expand(
             -1 if existing.is_none() => return Err(Detail::ExpandLeading { dim: d }.into()),
             -1 => (size, stride),
             target if target >= 0 && target as usize == size => (size, stride),
-            target if target >= 0 && size == 1 && !rigid[0].is_rigid(from_last) => {
-                (target as usize, 0)
+            target if target >= 0 && fits(size, target as usize, !rigid[0].is_rigid(from_last)) => {
+                (target as usize, stretched(size, stride))
             }
             target => {
                 let error = ShapeError::from(Detail::Expand {

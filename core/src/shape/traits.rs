@@ -2,8 +2,8 @@
 
 use core::ops::Index;
 
+use super::rigid::RigidDims;
 use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::rigid::RigidDims;
 
 use super::axes::ReduceAllAxes;
 use super::broadcast::Broadcast;

@@ -4,10 +4,10 @@ use super::dim::Dim;
 use super::dim::sealed::Sealed;
 use super::known_dim::KnownDim;
 use super::offset::minimum_size;
+use super::rigid::RigidDims;
 use super::traits::{KnownShape, Shape};
 use crate::error::{Detail, ShapeError};
 use shapecast_kernel::DimVec;
-use shapecast_kernel::sizes::rigid::RigidDims;
 
 /// Implements [`Shape`] and [`KnownShape`] for tuples of each rank.
 macro_rules! tuple_shapes {

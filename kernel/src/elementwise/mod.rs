@@ -35,6 +35,8 @@ pub use self::map::Map;
 pub(super) use self::pointers::Pointers;
 #[cfg(test)]
 pub(crate) use self::source::ContiguousDims;
+#[cfg(feature = "alloc")]
+pub use self::source::Erased;
 pub use self::source::{AnyLayout, Layout, ScalarLayout, Source, SourceType, Sources};
 pub use self::update::Target;
 pub use self::update::{assign, update};

@@ -11,7 +11,6 @@ use crate::operand::{ErasedOperand, OperandList};
 use crate::plan::{MAX_OPERANDS, MAX_SLOTS};
 use crate::sizes::layout::is_contiguous;
 use crate::sizes::pattern::{known_count, known_sizes, sizes_of};
-use crate::sizes::rigid::RigidDims;
 use crate::type_eq::{self, TypeTag};
 
 /// The elements of one operand, with the sizes and strides of their tensor.
@@ -136,8 +135,6 @@ pub trait Layout {
     const TYPE: SourceType;
     /// The sizes, if the compiler knows them and the elements are contiguous.
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]>;
-    /// The dimensions that do not broadcast if their size is 1.
-    const RIGID: RigidDims;
 }
 
 /// The layout of a scalar.
@@ -145,7 +142,6 @@ pub struct ScalarLayout;
 impl Layout for ScalarLayout {
     const TYPE: SourceType = SourceType::Scalar;
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = Some(&[]);
-    const RIGID: RigidDims = RigidDims::NONE;
 }
 
 /// The layout of contiguous elements of the sizes `S`, in row-major order.
@@ -153,7 +149,6 @@ pub(crate) struct ContiguousDims<S>(PhantomData<S>);
 impl<S: KnownDims> Layout for ContiguousDims<S> {
     const TYPE: SourceType = SourceType::of(S::PATTERN);
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = known_sizes(S::PATTERN);
-    const RIGID: RigidDims = RigidDims::NONE;
 }
 
 /// A layout of which the compiler knows nothing.
@@ -161,7 +156,6 @@ pub struct AnyLayout;
 impl Layout for AnyLayout {
     const TYPE: SourceType = SourceType::Open;
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = None;
-    const RIGID: RigidDims = RigidDims::NONE;
 }
 
 /// The layout `Y` without the sizes.
@@ -174,7 +168,6 @@ impl<Y: Layout> Layout for Erased<Y> {
         _ => SourceType::Open,
     };
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = None;
-    const RIGID: RigidDims = Y::RIGID;
 }
 
 /// The sizes of an operand, as far as its type defines them.
@@ -227,8 +220,6 @@ pub unsafe trait Sources: Copy {
     const ELEMENT_SIZES: [usize; MAX_SLOTS];
     /// Whether enough elements of every type fit a buffer.
     const FIT_BUFFERS: bool;
-    /// The dimensions of each operand that do not broadcast if their size is 1, in order.
-    const RIGID: [RigidDims; MAX_OPERANDS];
 
     /// Writes the sizes of each operand to the beginning of the list, in order.
     fn list_sizes<'s>(&'s self, list: &mut [&'s [usize]; MAX_OPERANDS]);
@@ -254,7 +245,6 @@ unsafe impl Sources for () {
     const TYPES: [SourceType; MAX_OPERANDS] = [SourceType::Scalar; MAX_OPERANDS];
     const ELEMENT_SIZES: [usize; MAX_SLOTS] = [0; MAX_SLOTS];
     const FIT_BUFFERS: bool = true;
-    const RIGID: [RigidDims; MAX_OPERANDS] = [RigidDims::NONE; MAX_OPERANDS];
 
     #[inline(always)]
     fn list_sizes<'s>(&'s self, _: &mut [&'s [usize]; MAX_OPERANDS]) {}
@@ -289,11 +279,6 @@ unsafe impl<L: Sources, T: Element, Y: Layout> Sources for (L, Source<'_, T, Y>)
         sizes
     };
     const FIT_BUFFERS: bool = L::FIT_BUFFERS && fits_buffer::<T>();
-    const RIGID: [RigidDims; MAX_OPERANDS] = {
-        let mut rigid = L::RIGID;
-        rigid[L::LEN] = Y::RIGID;
-        rigid
-    };
 
     #[inline(always)]
     fn list_sizes<'s>(&'s self, list: &mut [&'s [usize]; MAX_OPERANDS]) {

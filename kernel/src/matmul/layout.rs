@@ -2,9 +2,8 @@
 
 use super::parts::{self, PartLayout, Parts};
 use crate::dim_vec::DimVec;
-use crate::sizes::broadcast::broadcasts_to;
 use crate::sizes::layout::{count, is_within, strides_of};
-use crate::sizes::rigid::RigidDims;
+use crate::sizes::stretch::{fits, stretches};
 
 /// The sizes and strides of products, of their factors and of their result.
 #[derive(Clone, Copy)]
@@ -67,10 +66,12 @@ impl FactorLayout<'_> {
     /// The sizes differ, or an element is outside the slice.
     fn check(&self, batch: &[usize], size: [usize; 2]) {
         let (own, matrix) = self.sizes.split_at(self.sizes.len().saturating_sub(2));
+        let mut pairs = own.iter().rev().zip(batch.iter().rev());
         let strides = Some(self.strides);
         assert!(
             matrix == size
-                && broadcasts_to(own, RigidDims::NONE, batch)
+                && own.len() <= batch.len()
+                && pairs.all(|(&size, &target)| fits(size, target, true))
                 && self.strides.len() == self.sizes.len()
                 && is_within(self.sizes, strides, self.offset, self.len),
             "a factor's layout reaches beyond its elements"
@@ -92,7 +93,7 @@ impl FactorLayout<'_> {
     pub(super) fn matrix(&self, batch: &[usize], row: usize) -> MatrixLayout {
         let missing = batch.len() + 2 - self.sizes.len();
         matrix(self.offset, self.strides, &batch[missing..], row, |axis| {
-            self.sizes[axis] != 1
+            !stretches(self.sizes[axis])
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::LoopNest;
 use crate::sizes::layout::is_contiguous;
+use crate::sizes::stretch::{fits, stretches};
 
 /// The access to an operand within the innermost loops, which form one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +71,7 @@ pub(crate) fn access_in_one_row(
     let mut has_ones = false;
     for (&size, &of_result) in sizes.iter().rev().zip(result.iter().rev()) {
         own *= size;
-        is_suffix &= size == 1 || (size == of_result && !has_ones);
+        is_suffix &= fits(size, of_result, true) && (stretches(size) || !has_ones);
         has_ones |= size != of_result;
     }
     let access = if !is_suffix || strides.is_some_and(|strides| !is_contiguous(sizes, strides)) {

@@ -1,8 +1,7 @@
 //! Sizes and strides as numbers, and the rules between them.
 
-pub mod broadcast;
 pub mod layout;
 pub mod mask;
 pub mod offsets;
 pub mod pattern;
-pub mod rigid;
+pub mod stretch;

@@ -2,7 +2,6 @@
 
 use core::marker::PhantomData;
 
-use crate::sizes::rigid::RigidDims;
 use crate::{KnownDims, Layout, NestedArrays, SourceType};
 
 pub(crate) use crate::elementwise::ContiguousDims as Contiguous;
@@ -39,7 +38,6 @@ pub(crate) struct Strided<D>(PhantomData<D>);
 impl<D: KnownDims> Layout for Strided<D> {
     const TYPE: SourceType = SourceType::of(D::PATTERN);
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = None;
-    const RIGID: RigidDims = RigidDims::NONE;
 }
 
 // SAFETY: an array consists of its elements (1), and the slices of it are all of them (2).

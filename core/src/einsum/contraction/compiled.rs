@@ -3,7 +3,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use shapecast_kernel::sizes::rigid::RigidDims;
+use crate::shape::rigid::RigidDims;
 use shapecast_kernel::type_eq::TypeTag;
 use shapecast_kernel::{AnyLayout, CompiledWork, DimVec, Filled, Places, Source};
 

@@ -3,11 +3,12 @@
 use core::ops::Deref;
 
 #[cfg(feature = "alloc")]
-use shapecast_kernel::Buffer;
+use crate::shape::layouts::RigidLayout;
+use crate::shape::rigid::RigidDims;
 #[cfg(feature = "alloc")]
-use shapecast_kernel::Layout;
+use shapecast_kernel::Buffer;
 use shapecast_kernel::sizes::layout::strides_of;
-use shapecast_kernel::sizes::rigid::RigidDims;
+use shapecast_kernel::sizes::stretch::{common, stretches};
 use shapecast_kernel::{AnyLayout, DimVec, Source};
 
 use crate::error::{Detail, ShapeError};
@@ -95,12 +96,10 @@ impl IndexSizes {
     ) -> Result<(), ShapeError> {
         let own = &mut self.sizes[usize::from(index)];
         let previous = *own;
-        if size == previous || size == 1 && !is_rigid {
+        let may_stretch = [self.rigid >> index & 1 == 0, !is_rigid];
+        if let Some(common) = common([previous, size], may_stretch) {
             self.rigid |= u128::from(is_rigid) << index;
-            return Ok(());
-        }
-        if previous == 1 && self.rigid >> index & 1 == 0 {
-            *own = size;
+            *own = common;
             return Ok(());
         }
         #[cfg(feature = "alloc")]
@@ -239,7 +238,7 @@ impl<'a, T> IndexedFactor<'a, T> {
     /// # Panics
     /// The number of indices differs from the rank.
     #[cfg(feature = "alloc")]
-    pub(in crate::einsum) fn new<Y: Layout>(
+    pub(in crate::einsum) fn new<Y: RigidLayout>(
         source: Source<'a, T, Y>,
         operand: usize,
         indices: &[Index],
@@ -297,7 +296,7 @@ impl<'a, T> IndexedFactor<'a, T> {
                 .fold(0, |sum: isize, (_, &stride)| sum.wrapping_add(stride))
         };
         let axes = (0..own.len())
-            .filter(|&dim| own[dim] != 1 && first_axis_of(indices[dim]) == Some(dim))
+            .filter(|&dim| !stretches(own[dim]) && first_axis_of(indices[dim]) == Some(dim))
             .map(|dim| Axis {
                 index: indices[dim],
                 size: own[dim],
@@ -323,7 +322,7 @@ impl<'a, T> IndexedFactor<'a, T> {
             stride,
         });
         IndexedFactor {
-            axes: Axes(DimVec::collect(axes.filter(|axis| axis.size != 1))),
+            axes: Axes(DimVec::collect(axes.filter(|axis| !stretches(axis.size)))),
             elements: Elements::Owned(data),
             offset: 0,
         }

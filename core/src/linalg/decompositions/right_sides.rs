@@ -1,6 +1,7 @@
 //! Batches of matrices and of right-hand sides, which broadcast together.
 
 use faer::{Mat, MatRef};
+use shapecast_kernel::sizes::stretch::stretches;
 
 use super::LinalgElement;
 use super::batch::{Batch, Results, check_finite, matrix};
@@ -94,7 +95,7 @@ where
 fn broadcast_index(mut k: usize, batch: &[usize], own: &[usize]) -> usize {
     let (mut index, mut stride) = (0, 1);
     for (&size, &own) in batch.iter().rev().zip(own.iter().rev()) {
-        if own != 1 {
+        if !stretches(own) {
             index += k % size * stride;
         }
         stride *= own;

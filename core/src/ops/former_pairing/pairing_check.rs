@@ -3,7 +3,8 @@
 //! PyTorch before 0.2 paired operands of the same number of elements in row-major order, for any shapes
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html#backwards-compatibility>).
 
-use shapecast_kernel::sizes::broadcast::broadcast_into;
+use crate::shape::broadcast_sizes::broadcast_into;
+use crate::shape::rigid::RigidDims;
 use shapecast_kernel::sizes::layout::count;
 
 /// Returns `true` if two shapes differ and have the same number of elements.
@@ -61,7 +62,7 @@ impl<'t, const R: usize> PairingCheck<'t, R> {
                 rank
             }
         };
-        if let Ok(rank) = broadcast_into(&mut self.sizes, rank, next) {
+        if let Ok(rank) = broadcast_into(&mut self.sizes, rank, next, [RigidDims::NONE; 2]) {
             self.rank = Some(rank);
         }
     }

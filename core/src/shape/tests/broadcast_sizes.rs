@@ -4,10 +4,10 @@ use super::*;
 
 const fn broadcast_pair<const R: usize>(a: &[usize], b: &[usize]) -> Result<[usize; R], Conflict> {
     let mut acc = [1; R];
-    if let Err(conflict) = broadcast_into(&mut acc, 0, a) {
+    if let Err(conflict) = broadcast_into(&mut acc, 0, a, [RigidDims::NONE; 2]) {
         return Err(conflict);
     }
-    match broadcast_into(&mut acc, a.len(), b) {
+    match broadcast_into(&mut acc, a.len(), b, [RigidDims::NONE; 2]) {
         Ok(_) => Ok(acc),
         Err(conflict) => Err(conflict),
     }
