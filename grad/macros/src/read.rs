@@ -23,6 +23,7 @@ pub use einsum::{EinsumCall, LeftIndex, indexed, without_tuples};
 pub use index_sums::IndexSum;
 pub use method_names::is_reduction_without_rule;
 pub use methods::is_view;
+pub use patterns::{bound_names, bound_names_of};
 pub use selections::is_of_shapes;
 
 use crate::names::{dropped, field, mentioned, renamed, variable, variables, without_references};
@@ -36,7 +37,7 @@ use sizes::method_of_sizes;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Block, Error, Expr, ExprPath, Ident, Macro, Pat, Stmt, Type};
+use syn::{BinOp, Block, Error, Expr, ExprPath, Ident, Macro, Pat, Stmt, Type, UnOp};
 
 /// The largest number of times that a body is read.
 const MAX_ROUNDS: usize = 8;
@@ -393,6 +394,32 @@ impl<'a> Visit<'a> for ActiveSearch<'_> {
 pub fn is_reduction_name(name: &str) -> bool {
     reduction(name).is_some() || is_reduction_without_rule(name)
 }
+
+/// Returns `true` for an expression whose value is a `bool`.
+pub fn is_bool(expr: &Expr) -> bool {
+    use BinOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
+    match expr {
+        Expr::Paren(of) => is_bool(&of.expr),
+        Expr::Group(of) => is_bool(&of.expr),
+        Expr::Unary(of) => matches!(of.op, UnOp::Not(_)),
+        Expr::Binary(of) => matches!(
+            of.op,
+            And(_) | Eq(_) | Ge(_) | Gt(_) | Le(_) | Lt(_) | Ne(_) | Or(_)
+        ),
+        Expr::MethodCall(call) => OF_BOOL.iter().any(|name| call.method == name),
+        Expr::Macro(of) => is_named(&of.mac, "matches"),
+        _ => false,
+    }
+}
+
+/// Methods of numbers whose results are `bool`.
+const OF_BOOL: [&str; 5] = [
+    "is_finite",
+    "is_infinite",
+    "is_nan",
+    "is_sign_negative",
+    "is_sign_positive",
+];
 
 /// Returns `true` for a call of the macro with this name.
 pub fn is_named(call: &Macro, name: &str) -> bool {
