@@ -1,5 +1,7 @@
 //! The table of the methods of numbers, which are the functions of elements.
 
+use proc_macro2::Ident;
+
 /// The cost of an addition, a comparison or a branch. Other costs are relative to this one.
 pub const OPERATION: u32 = 1;
 
@@ -189,4 +191,9 @@ pub const TABLE: [(&str, Method); 14] = [
 /// Returns `true` for a method with a derivative. `max` and `min` of tensors are reductions.
 pub fn has_gradient(name: &(impl PartialEq<str> + ?Sized)) -> bool {
     Method::find(name).is_some_and(|method| method.has_gradient)
+}
+
+/// Returns `true` for a method whose result is a `bool`.
+pub fn is_predicate(name: &Ident) -> bool {
+    Method::find(name).is_some() && name.to_string().starts_with("is_")
 }

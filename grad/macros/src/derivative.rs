@@ -2,14 +2,17 @@
 
 mod functions;
 
+use crate::kept_call::{evaluated, kept_call};
 use crate::literals::Literals;
 use crate::names::{called_name, dropped, mentioned, variable};
-use crate::read::indexed;
+use crate::read::{bound_names, bound_names_of, indexed, is_bool};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use shapecast_syntax::reductions;
 use std::collections::{BTreeMap, BTreeSet};
-use syn::{BinOp, Block, Error, Expr, ExprCall, ExprIf, Ident, Pat, Stmt, UnOp, parse_quote};
+use syn::{
+    Arm, BinOp, Block, Error, Expr, ExprCall, ExprIf, Ident, Local, Pat, Stmt, UnOp, parse_quote,
+};
 
 /// A derivative, simplified where it is 0 or 1.
 #[allow(clippy::large_enum_variant, reason = "a macro makes few of them")]
@@ -150,7 +153,11 @@ impl<'a> Differentiation<'a> {
             is_name,
             locals: BTreeMap::new(),
         };
-        differentiation.expr(expr, value)
+        let derivative = differentiation.expr(expr, value)?;
+        Ok(match derivative {
+            Of(expr) => Of(evaluated(&expr)),
+            constant => constant,
+        })
     }
 
     fn is_constant(&self, expr: impl ToTokens) -> bool {
@@ -170,8 +177,12 @@ impl<'a> Differentiation<'a> {
         if let Some(derivative) = (self.seed)(expr) {
             return Ok(derivative);
         }
-        if (self.is_use)(expr) || self.is_constant(expr) || dropped(expr).is_some() {
+        let is_constant = self.is_constant(expr) || dropped(expr).is_some() || is_bool(expr);
+        if (self.is_use)(expr) || is_constant {
             return Ok(Zero);
+        }
+        if let Some((_, call)) = kept_call(expr) {
+            return self.expr(call, Some(expr));
         }
         match expr {
             Expr::Paren(of) => self.expr(&of.expr, value),
@@ -184,6 +195,7 @@ impl<'a> Differentiation<'a> {
             Expr::Binary(of) => self.binary(&of.left, of.op, &of.right, value),
             Expr::MethodCall(call) => self.method(call, value),
             Expr::If(of) => self.branches(of),
+            Expr::Match(of) => self.arms(&of.expr, &of.arms),
             Expr::Block(of) => self.block(&of.block, value),
             Expr::Call(call) => self.call(call),
             Expr::Cast(_) => Err(Error::new_spanned(
@@ -245,10 +257,17 @@ impl<'a> Differentiation<'a> {
         let Some((_, other)) = &of.else_branch else {
             return Err(Error::new_spanned(of, "expected `else` with a value"));
         };
-        if let Expr::Let(_) = *of.cond {
-            return Err(Error::new_spanned(&of.cond, "`if let` has no rule"));
+        let then = &of.then_branch;
+        if let Expr::Let(condition) = &*of.cond {
+            let (pattern, value) = (&condition.pat, &condition.expr);
+            let arms = [parse_quote!(#pattern => #then), parse_quote!(_ => #other)];
+            return self.arms(value, &arms);
         }
-        let (first, second) = (self.block(&of.then_branch, None)?, self.expr(other, None)?);
+        let outer = self.locals.clone();
+        self.bind_constants(&of.cond);
+        let first = self.block(then, None)?;
+        self.locals = outer;
+        let second = self.expr(other, None)?;
         if first.is_zero() && second.is_zero() {
             return Ok(Zero);
         }
@@ -257,6 +276,48 @@ impl<'a> Differentiation<'a> {
         Ok(Of(
             parse_quote!((if #condition { #first } else { #second })),
         ))
+    }
+
+    /// Differentiates the arms of `match value { .. }`. An arm may have a name for a value with a gradient.
+    fn arms(&mut self, value: &Expr, arms: &[Arm]) -> syn::Result<Derivative> {
+        let of_value = self.expr(value, None)?;
+        let is_constant = of_value.is_zero();
+        let names: Vec<Vec<Ident>> = arms.iter().map(|arm| bound_names(&arm.pat)).collect();
+        let first = names.iter().flatten().next();
+        let variable = first.filter(|_| !is_constant).map(derivative_of);
+        let outer = self.locals.clone();
+        let mut bodies = Vec::new();
+        for (arm, names) in arms.iter().zip(names) {
+            let is_name = matches!(&arm.pat, Pat::Ident(of) if of.subpat.is_none());
+            if !is_constant && !names.is_empty() && !is_name {
+                let message = "this pattern takes a value with a gradient apart, which has no rule: bind a name";
+                return Err(Error::new_spanned(&arm.pat, message));
+            }
+            let names = names
+                .iter()
+                .map(|name| (name.to_string(), variable.clone()));
+            self.locals.extend(names);
+            bodies.push(self.expr(&arm.body, None)?);
+            self.locals = outer.clone();
+        }
+        if bodies.iter().all(Derivative::is_zero) {
+            return Ok(Zero);
+        }
+        let arms = arms.iter().zip(bodies).map(|(arm, body)| {
+            let (pattern, body) = (&arm.pat, body.expr(self.literals));
+            let guard = arm.guard.iter().map(|(token, guard)| quote!(#token #guard));
+            quote!(#pattern #(#guard)* => #body,)
+        });
+        let of_value = of_value.expr(self.literals);
+        let variable = variable.into_iter();
+        Ok(Of(
+            parse_quote!({ #(let #variable = #of_value;)* match #value { #(#arms)* } }),
+        ))
+    }
+
+    fn bind_constants(&mut self, condition: &Expr) {
+        let names = bound_names_of(condition).into_iter();
+        self.locals.extend(names.map(|name| (name, None)));
     }
 
     fn block(&mut self, block: &Block, value: Option<&Expr>) -> syn::Result<Derivative> {
@@ -269,24 +330,12 @@ impl<'a> Differentiation<'a> {
         let outer = self.locals.clone();
         let mut lets = TokenStream::new();
         for statement in statements {
-            let (Stmt::Local(local), Some((name, init))) = (statement, named_let(statement)) else {
-                return Err(Error::new_spanned(
-                    statement,
-                    "expected `let name = value;`",
-                ));
-            };
-            let derivative = self.expr(init, None)?;
-            let text = name.to_string();
-            if derivative.is_zero() {
-                lets.extend(local.to_token_stream());
-                self.locals.insert(text, None);
-                continue;
+            match statement {
+                Stmt::Local(local) => lets.extend(self.local(local)?),
+                Stmt::Item(item) => lets.extend(item.to_token_stream()),
+                // The loop of the value has evaluated it for its effect.
+                Stmt::Expr(..) | Stmt::Macro(_) => {}
             }
-            let variable = format_ident!("__derivative_of_{}", name, span = Span::mixed_site());
-            let derivative = derivative.expr(self.literals);
-            // The derivative reads names that the statement may bind again.
-            lets.extend(quote!(let #variable = #derivative; #local));
-            self.locals.insert(text, Some(variable));
         }
         let derivative = self.expr(last, value)?;
         self.locals = outer;
@@ -294,6 +343,49 @@ impl<'a> Differentiation<'a> {
             Of(derivative) => Of(parse_quote!({ #lets #derivative })),
             constant => constant,
         })
+    }
+
+    /// Returns a `let` behind that of its derivative.
+    fn local(&mut self, local: &Local) -> syn::Result<TokenStream> {
+        let pattern = match &local.pat {
+            Pat::Type(of) => &*of.pat,
+            pattern => pattern,
+        };
+        let Some(init) = &local.init else {
+            return Err(Error::new_spanned(local, "expected `let name = value;`"));
+        };
+        let derivative = self.expr(&init.expr, None);
+        if matches!(derivative, Ok(Zero)) {
+            let names = bound_names(pattern).into_iter();
+            self.locals
+                .extend(names.map(|name| (name.to_string(), None)));
+            return Ok(local.to_token_stream());
+        }
+        match (pattern, &*init.expr) {
+            (Pat::Ident(name), _) if name.subpat.is_none() && init.diverge.is_none() => {
+                let name = &name.ident;
+                let variable = derivative_of(name);
+                let derivative = derivative?.expr(self.literals);
+                self.locals.insert(name.to_string(), Some(variable.clone()));
+                Ok(quote!(let #variable = #derivative; #local))
+            }
+            (Pat::Tuple(pattern), Expr::Tuple(values))
+                if pattern.elems.len() == values.elems.len() =>
+            {
+                let pairs = pattern.elems.iter().zip(&values.elems);
+                let lets = pairs.map(|(pattern, value)| {
+                    let mut local = local.clone();
+                    local.pat = pattern.clone();
+                    local.init.as_mut().expect("a value").expr = Box::new(value.clone());
+                    self.local(&local)
+                });
+                lets.collect()
+            }
+            _ => Err(Error::new_spanned(
+                &local.pat,
+                "this pattern has no rule: write `let name = value;`",
+            )),
+        }
     }
 
     /// A function of elements has the derivative `function::derivative`, by its first argument.
@@ -321,6 +413,11 @@ impl<'a> Differentiation<'a> {
         let arguments = &call.args;
         Ok(of_first.times(Of(parse_quote!(#rule(#arguments)))))
     }
+}
+
+/// Returns the variable for the derivative of a name in a loop.
+fn derivative_of(name: &Ident) -> Ident {
+    format_ident!("__derivative_of_{}", name, span = Span::mixed_site())
 }
 
 /// The reductions that have a rule, for errors.

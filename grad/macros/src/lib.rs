@@ -6,6 +6,7 @@ mod forward;
 mod function;
 mod grad;
 mod jacobian;
+mod kept_call;
 mod literals;
 mod methods;
 mod names;

@@ -6,6 +6,7 @@ use syn::punctuated::Punctuated;
 use syn::{GenericParam, Generics, Ident, Token, Type, TypeParamBound, WherePredicate};
 
 /// The type of the elements of a function, as far as numbers need it.
+#[derive(Default)]
 pub struct Literals {
     /// The type parameter with the bound `Float` or `DifferentiableFloat`. Without one, literals have the type that rustc infers.
     float: Option<Ident>,

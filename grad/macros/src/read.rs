@@ -19,6 +19,7 @@ mod softmax;
 
 pub use einsum::{einsum_tokens, indexed};
 pub use methods::is_view;
+pub use patterns::{bound_names, bound_names_of};
 pub use selections::is_of_shapes;
 
 use crate::names::{dropped, field, mentioned, renamed, variable, variables, without_references};
@@ -27,11 +28,12 @@ use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
+use shapecast_syntax::numbers::is_predicate;
 use sizes::method_of_sizes;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Block, Error, Expr, ExprPath, Ident, Macro, Pat, Stmt, Type};
+use syn::{BinOp, Block, Error, Expr, ExprPath, Ident, Macro, Pat, Stmt, Type, UnOp};
 
 /// The largest number of times that a body is read.
 const MAX_ROUNDS: usize = 8;
@@ -381,6 +383,23 @@ impl<'a> Visit<'a> for ActiveSearch<'_> {
     fn visit_macro(&mut self, call: &'a Macro) {
         let mut names = mentioned(&call.tokens).into_iter();
         self.found |= names.any(|name| self.masks.contains_key(&name));
+    }
+}
+
+/// Returns `true` for an expression whose value is a `bool`.
+pub fn is_bool(expr: &Expr) -> bool {
+    use BinOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
+    match expr {
+        Expr::Paren(of) => is_bool(&of.expr),
+        Expr::Group(of) => is_bool(&of.expr),
+        Expr::Unary(of) => matches!(of.op, UnOp::Not(_)),
+        Expr::Binary(of) => matches!(
+            of.op,
+            And(_) | Eq(_) | Ge(_) | Gt(_) | Le(_) | Lt(_) | Ne(_) | Or(_)
+        ),
+        Expr::MethodCall(call) => is_predicate(&call.method),
+        Expr::Macro(of) => is_named(&of.mac, "matches"),
+        _ => false,
     }
 }
 

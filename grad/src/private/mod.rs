@@ -4,7 +4,7 @@ mod operands;
 mod products;
 mod selections;
 
-pub use operands::{ByReference, ByValue, Usable, again, operand};
+pub use operands::{ByReference, ByValue, Usable, again, keep, kept, operand};
 pub use products::{AnyProduct, Product};
 pub use selections::{
     added_at, added_at_numbers, concatenated_part, numbered, padding_of_numbers,

@@ -1,5 +1,7 @@
 //! Values that are read once more.
 
+use std::cell::Cell;
+
 use shapecast::{Array, KnownShape, Shape, Tensor, View};
 
 /// A value as an operand of Rust's operators, which move tensors: a tensor by reference, a float by value.
@@ -104,4 +106,17 @@ impl<'a, X> ByReference for &Usable<'a, X> {
 #[inline]
 pub fn again<X: Clone>(value: &X) -> X {
     value.clone()
+}
+
+/// Keeps the result of a call in a loop over elements.
+#[inline]
+pub fn keep<X: Copy>(cell: &Cell<Option<X>>, value: X) -> X {
+    cell.set(Some(value));
+    value
+}
+
+/// Returns the kept result of a call, which the loop evaluated for this element.
+#[inline]
+pub fn kept<X>(value: Option<X>) -> X {
+    value.expect("the loop has evaluated the call")
 }

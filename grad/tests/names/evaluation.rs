@@ -125,6 +125,78 @@ fn in_loops(x: &Vector) -> f64 {
     broadcast!(sum(y * z * w)).item() + v.item()
 }
 
+fn option() -> Option<f64> {
+    match turn() % 3 {
+        0 => None,
+        turn => Some(turn as f64),
+    }
+}
+
+fn pair() -> (f64, usize) {
+    (weight(), turn())
+}
+
+/// A function of elements that counts its calls.
+fn squared(x: f64) -> f64 {
+    turn();
+    x * x
+}
+
+mod squared {
+    pub fn derivative(x: f64) -> f64 {
+        2.0 * x
+    }
+}
+
+#[vjp]
+#[jvp]
+fn patterns_in_loops(x: &Vector) -> f64 {
+    let y = broadcast!(match option() {
+        Some(w) if w > weight() => x * w * x,
+        Some(_) => x.sin() * weight(),
+        None => x,
+    });
+    let z = broadcast!(if let Some(w) = option() {
+        let v = w * weight();
+        x * v
+    } else {
+        x * x
+    });
+    broadcast!(sum(y * z)).item()
+}
+#[vjp]
+#[jvp]
+fn lets_in_loops(x: &Vector) -> f64 {
+    let y = broadcast!({
+        let a = weight();
+        let (b, n) = pair();
+        let c = a * x;
+        c * (b + a * weight()) * x + n as f64 * c + squared(c) * squared(x + 1.0)
+    });
+    let z = broadcast!(if squared(x) > 1.0 && coin() {
+        x * weight()
+    } else {
+        turn();
+        x * x * weight()
+    });
+    let v = broadcast!(match x * y {
+        v if squared(v) > 2.0 => v * v,
+        v => v * 3.0,
+    });
+    broadcast!(sum(y * z * squared(x)) + max(x * weight() * v)).item()
+}
+#[vjp]
+#[jvp]
+fn calls_in_reductions(x: &Vector) -> f64 {
+    let y = broadcast!(
+        sum(x * weight()) * x + std(weight() * x) * weight() * x + log_sum_exp(x * weight())
+    );
+    let z = broadcast!({
+        let a = weight();
+        sum(a * x) * a * x
+    });
+    broadcast!(sum(y * z)).item()
+}
 #[derive(Params, Clone)]
 struct Model {
     parts: Vec<Vector>,
@@ -224,7 +296,10 @@ macro_rules! compare {
 mod compared {
     use super::{TURN, Vector, assert_gradient, broadcast, grad, tensor, turn};
 
-    compare!(referenced operands items branches selections in_loops with_continue);
+    compare!(
+        referenced operands items branches selections in_loops patterns_in_loops lets_in_loops calls_in_reductions
+        with_continue
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::elements::active_operands;
 use super::{Backward, gradient};
 use crate::derivative::{Derivative, operand, operands};
+use crate::kept_call::evaluated;
 use crate::read::is_named;
 use crate::steps::{Reduction, Step};
 use proc_macro2::TokenStream;
@@ -28,7 +29,7 @@ impl Backward<'_> {
             "log_sum_exp" => {
                 // The rounding of a large result is a factor of all exponentials, and no factor of their shares.
                 let kept = self.kept_value(step, reduction)?;
-                let (body, axes) = (operand(body), &reduction.axes);
+                let (body, axes) = (operand(&evaluated(body)), &reduction.axes);
                 let (total, one) = (self.fresh("total"), self.literals.number(1.0));
                 self.code.extend(quote! {
                     // An infinite result has NaN for the infinite elements, and 0 for the others.
@@ -69,7 +70,7 @@ impl Backward<'_> {
     /// Returns the derivative of an extremum: equal elements share it.
     fn extremum(&mut self, step: &Step, reduction: &Reduction) -> syn::Result<Derivative> {
         let kept = self.kept_value(step, reduction)?;
-        let (axes, body) = (&reduction.axes, operand(&reduction.body));
+        let (axes, body) = (&reduction.axes, operand(&evaluated(&reduction.body)));
         let (zero, one) = (self.literals.number(0.0), self.literals.number(1.0));
         let share = self.fresh("share");
         self.code.extend(quote! {
@@ -91,7 +92,7 @@ impl Backward<'_> {
         read: &[syn::Ident],
     ) -> syn::Result<Derivative> {
         let share = self.share(step, read);
-        let (axes, body) = (&reduction.axes, operand(&reduction.body));
+        let (axes, body) = (&reduction.axes, operand(&evaluated(&reduction.body)));
         let mean = self.fresh("mean");
         self.code.extend(quote! {
             let #mean = ::shapecast_grad::__private::broadcast!(mean_keepdim #axes (#body));

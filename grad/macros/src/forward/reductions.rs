@@ -4,6 +4,7 @@ use super::loops::broadcast;
 use super::{Forward, tangent};
 use crate::backward::kept;
 use crate::derivative::operand;
+use crate::kept_call::evaluated;
 use crate::steps::{Reduction, Softmax, Step};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -15,7 +16,7 @@ impl Forward<'_> {
             self.add_zero(value);
             return Ok(());
         };
-        let (axes, body) = (&reduction.axes, operand(&reduction.body));
+        let (axes, body) = (&reduction.axes, operand(&evaluated(&reduction.body)));
         let suffix = match reduction.keepdim {
             true => "_keepdim",
             false => "",

@@ -1,7 +1,9 @@
 //! Calls of `broadcast!`, whose reductions become steps of their own.
 
 use super::Reader;
+use super::kept_calls::PullbackReads;
 use crate::derivative::{named_let, operands};
+use crate::kept_call::evaluated;
 use crate::names::{called_name, dropped, mentioned, renamed, variable};
 use crate::steps::{Operation, Reduction, Softmax};
 use proc_macro2::TokenStream;
@@ -58,9 +60,9 @@ impl Reader {
         let mut reductions = split.constants;
         reductions.extend(split.known.into_iter().map(|(_, value)| value));
         let with_body = |body| with_tokens(call, body).into_token_stream();
-        let is_changed = self.keep_calls(&mut body, &with_body);
+        let is_changed = self.keep_calls(&mut body, PullbackReads::Derivative, &with_body);
         let code = match reductions.is_empty() {
-            true if is_changed || evaluates => with_body(body.to_token_stream()),
+            true if is_changed || evaluates => with_body(evaluated(&body).into_token_stream()),
             true => call.to_token_stream(),
             false => self.store_rows(&mut body, call, &reductions),
         };
@@ -160,9 +162,13 @@ impl Split<'_> {
         let (segment, function) = called_reduction(call)?;
         let mut body = self.after_lets(&call.args[0]);
         let with_body = |body| with_tokens(self.call, body).into_token_stream();
-        self.reader.keep_calls(&mut body, &with_body);
+        let reads = match function.strip_suffix("_keepdim").unwrap_or(&function) {
+            "sum" | "mean" => PullbackReads::Derivative,
+            _ => PullbackReads::Everything,
+        };
+        self.reader.keep_calls(&mut body, reads, &with_body);
         let mut written = call.clone();
-        written.args[0] = body.clone();
+        written.args[0] = evaluated(&body);
         let tokens = written.into_token_stream();
         let key = tokens.to_string();
         if let Some((_, known)) = self.known.iter().find(|(known, _)| *known == key) {

@@ -4,6 +4,7 @@
 use super::Reader;
 use super::broadcast::with_tokens;
 use crate::derivative::{named_let, operands};
+use crate::kept_call::evaluated;
 use crate::names::{renamed, variable};
 use crate::steps::Operation;
 use proc_macro2::TokenStream;
@@ -23,10 +24,14 @@ impl Reader {
         call: &Macro,
         reductions: &[Ident],
     ) -> TokenStream {
+        let code = |body: &Expr| {
+            let tokens = evaluated(body).into_token_stream();
+            with_tokens(call, tokens).into_token_stream()
+        };
         let reductions: BTreeSet<String> = reductions.iter().map(Ident::to_string).collect();
         let is_larger = |operand: &Ident| !reductions.contains(&operand.to_string());
         if !operands(body).iter().any(is_larger) {
-            return with_tokens(call, body.to_token_stream()).into_token_stream();
+            return code(body);
         }
         let mut rows = Rows {
             reader: self,
@@ -34,7 +39,7 @@ impl Reader {
             values: reductions,
         };
         rows.visit_expr_mut(body);
-        let code = with_tokens(call, body.to_token_stream()).into_token_stream();
+        let code = code(body);
         Quotients(rows).visit_expr_mut(body);
         code
     }

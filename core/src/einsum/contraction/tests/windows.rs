@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use shapecast_kernel::sizes::offsets::seek;
 
 use super::*;
-use crate::linalg::contraction::factor::{Index, IndexSizes, IndexedFactor};
-use crate::linalg::contraction::try_einsum;
+use crate::einsum::contraction::factor::{Index, IndexSizes, IndexedFactor};
+use crate::einsum::contraction::try_einsum;
 use crate::{DynShape, DynTensor, Operand, View};
 
 /// The letters of the image, of its windows and of the channels of the result.
@@ -169,7 +169,7 @@ fn is_in_place(windows: &Windows, filter: &[usize], result: &[usize]) -> bool {
     let all = index(&[N, C, H, W, U, V]);
     let x = IndexedFactor::new(view.source(), 0, &all, &mut sizes).unwrap();
     let y = IndexedFactor::new(weights.source(), 1, &index(filter), &mut sizes).unwrap();
-    let axes = crate::linalg::contraction::pair::result_axes(&index(result), &sizes);
+    let axes = crate::einsum::contraction::pair::result_axes(&index(result), &sizes);
     WindowLayout::new(&x.axes, &y.axes, &axes)
         .unwrap()
         .is_some()
