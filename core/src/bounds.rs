@@ -36,13 +36,10 @@
 //! bound without a note about the source of the method. Leave it out in your own signatures.
 
 #[cfg(feature = "alloc")]
-pub use crate::axes::MaskShape;
-pub use crate::axes::{
-    AxisList, ConcatAxis, Concatenated, Diagonal, DiagonalMatrix, DiagonalOf, DiagonalOffset,
-    DiffAxis, FlattenAxes, Flattened, IndexList, IndicesAlong, MatchAt, Meshgrid, MoveAxis, Moved,
-    PadAxes, PadAxis, Padded, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt,
-    Slices, SplitAxis, Squeeze, SqueezeAxes, SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped,
-    TakenAlong, Transpose, Transposed, Windowed, Windows,
+pub use crate::copies::MaskShape;
+pub use crate::copies::{
+    AxisList, ConcatAxis, Concatenated, DiagonalMatrix, DiffAxis, IndexList, IndicesAlong, MatchAt,
+    Meshgrid, PadAxes, PadAxis, Padded, RepeatAxis, Repeated, StackWith, TakenAlong,
 };
 pub use crate::create::{RangeElement, RangeStart};
 pub use crate::element::Identities;
@@ -79,6 +76,11 @@ pub use crate::shape::slicing::{
 #[cfg(feature = "alloc")]
 pub use crate::statistics::{Covariance, IndexElement};
 pub use crate::tensor::{ElementIndex, Mapped, OneElement};
+pub use crate::views::{
+    Diagonal, DiagonalOf, DiagonalOffset, FlattenAxes, Flattened, MoveAxis, Moved, Permute,
+    Permuted, ReshapeTo, SameSizeAt, Slices, SplitAxis, Squeeze, SqueezeAxes, SqueezeDim, Squeezed,
+    SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows,
+};
 /// Sizes or strides, one for each dimension.
 ///
 /// ```

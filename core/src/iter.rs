@@ -5,5 +5,5 @@
 //! [`indexed_iter`](crate::Tensor::indexed_iter), [`indexed_iter_mut`](crate::Tensor::indexed_iter_mut),
 //! [`axis_iter`](crate::Tensor::axis_iter), [`axis_iter_mut`](crate::Tensor::axis_iter_mut).
 
-pub use crate::axes::{AxisIter, AxisIterMut};
+pub use crate::iteration::{AxisIter, AxisIterMut};
 pub use crate::tensor::{Indexed, IntoIter, Iter, IterMut};

@@ -178,7 +178,11 @@ mod tensor;
 
 mod create;
 
-mod axes;
+mod views;
+
+mod copies;
+
+mod iteration;
 
 mod ops;
 
@@ -239,9 +243,9 @@ pub use shape::matmul::{LeftFactor, Multiply, RightFactor};
 pub use shape::partial_shape::RemovedDim;
 
 // rustc prints the bare name of items that are in the crate root or in another public module.
-pub use axes::{AsShape, IntoShape, Slice, meshgrid};
+pub use copies::meshgrid;
 #[cfg(feature = "alloc")]
-pub use axes::{stack, try_concat, try_meshgrid, try_stack};
+pub use copies::{stack, try_concat, try_meshgrid, try_stack};
 #[cfg(feature = "alloc")]
 pub use einsum::try_einsum;
 pub use element::{
@@ -280,6 +284,7 @@ pub use tensor::{
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};
+pub use views::{AsShape, IntoShape, Slice};
 
 /// Elements that operations read.
 ///
@@ -359,12 +364,6 @@ pub mod __private {
         pub use crate::diagnostics::editor::*;
     }
 
-    pub use crate::axes::{
-        AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluated, FrontRange, Inclusive, InnerRange,
-        NamedRange, OnAxis, OneIndex, RunTimeRange, Selection, Whole, bound, step,
-    };
-    #[cfg(feature = "alloc")]
-    pub use crate::axes::{Claim, check_claims};
     pub use crate::diagnostics::{
         ElementValue, NoTarget, PerElement, Plain, PlainValue, ResultElement, ValueType,
         borrowed_target, receiver, with_checks,
@@ -387,6 +386,12 @@ pub mod __private {
     pub use crate::reduce::{over, over_all, over_all_keepdim, over_keepdim};
     pub use crate::shape::minimum::LeastDim;
     pub use crate::shape::window_sizes::{Constant, HoldIndices, Plus};
+    pub use crate::views::{
+        AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluated, FrontRange, Inclusive, InnerRange,
+        NamedRange, OnAxis, OneIndex, RunTimeRange, Selection, Whole, bound, step,
+    };
+    #[cfg(feature = "alloc")]
+    pub use crate::views::{Claim, check_claims};
     pub use shapecast_kernel::{flags, wrapping_product};
     #[cfg(feature = "half")]
     pub use shapecast_kernel::{rounded_once, wide_term};

@@ -1,6 +1,6 @@
 //! Operations on operands that do not broadcast, which PyTorch before 0.2 paired.
 
-use crate::axes::elements::contiguous_elements;
+use crate::copies::contiguous_elements;
 use crate::element::{Element, Operand};
 use crate::error::{ShapeError, ShapeErrorKind};
 use crate::ops::JoinedOperands;

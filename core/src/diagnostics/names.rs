@@ -4,12 +4,7 @@
 //! item otherwise. The re-export of this module in the crate root is `#[doc(hidden)]`. The module and
 //! the items must not be, because rustc prints the full path of hidden items.
 
-pub use crate::axes::{
-    AllKnown, AtIndex, AtIndexFromEnd, AtMostOneUnknown, AxisInRange, BackRange, CheckCount,
-    CountUnknown, ElementCount, Ellipsis, Evaluate, Evaluated, FrontRange, InRange, Inclusive,
-    InnerRange, IntoBound, ListInRange, ManyUnknown, MatchShape, NamedRange, OnAxis, OneIndex,
-    OneUnknown, ReplaceDims, RunTimeRange, SameCount, SelectedAxis, Selector, Whole,
-};
+pub use crate::copies::MatchShape;
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget};
 pub use crate::einsum::{
     HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, contract_windows,
@@ -22,6 +17,12 @@ pub use crate::shape::layouts::{Contiguous, Strided};
 pub use crate::tensor::comparisons::{Compare, ElementComparison};
 pub use crate::tensor::missing_methods::WriteThrough;
 pub use crate::tensor::missing_methods::bounds::*;
+pub use crate::views::{
+    AllKnown, AtIndex, AtIndexFromEnd, AtMostOneUnknown, AxisInRange, BackRange, CheckCount,
+    CountUnknown, ElementCount, Ellipsis, Evaluate, Evaluated, FrontRange, InRange, Inclusive,
+    InnerRange, IntoBound, ListInRange, ManyUnknown, NamedRange, OnAxis, OneIndex, OneUnknown,
+    ReplaceDims, RunTimeRange, SameCount, SelectedAxis, Selector, Whole,
+};
 pub use shapecast_kernel::{Reduction, Source, Sources, Target};
 // These have names in other crates too, for which rustc would print paths.
 #[cfg(feature = "alloc")]

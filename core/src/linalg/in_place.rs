@@ -6,7 +6,6 @@ use shapecast_kernel::{Combination, DimVec, MatrixProducts, ProductSizes, Target
 use super::MatMulElement;
 use super::matmul::{KnownSizes, contiguous_products, known_products};
 use super::sizes::{ElementKind, OperandLayout, Product, SmallProduct};
-use crate::axes::IntoShape;
 use crate::element::{Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::matmul::{MatMul, MatMulShape};
@@ -14,6 +13,7 @@ use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, ViewMut};
+use crate::views::IntoShape;
 
 /// Shapes of tensors that can hold a matrix product of shape `P`, with equal sizes.
 ///

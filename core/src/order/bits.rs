@@ -4,9 +4,9 @@
 //! width share a sort of signed integers: the bits of the elements change in place to integers that have the same
 //! order, and back.
 
-use crate::axes::Lanes;
 use crate::element::{BitOrder, ReduceOrd};
 use crate::error::ShapeError;
+use crate::iteration::Lanes;
 use shapecast_kernel::{Buffer, call_compiled, type_eq};
 
 /// The order of a sort.

@@ -1,7 +1,7 @@
 //! Linear interpolation between sorted points.
 
 use super::VectorShape;
-use crate::axes::elements::contiguous_elements;
+use crate::copies::contiguous_elements;
 use crate::element::{Heap, Inline, Operand, Scalar};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::float::{Float, FloatElement};

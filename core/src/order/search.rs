@@ -1,6 +1,6 @@
 //! Binary search in a sorted tensor of rank 1.
 
-use crate::axes::elements::contiguous_elements;
+use crate::copies::contiguous_elements;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Operand, ReduceOrd};

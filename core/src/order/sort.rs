@@ -1,9 +1,9 @@
 //! Sorting along an axis: the sorted elements, and the indices that sort them.
 
 use super::bits::{SortOrder, sort_lanes};
-use crate::axes::Lanes;
 use crate::element::{Heap, Inline, Operand, ReduceOrd};
 use crate::error::{ShapeError, unwrap_or_panic};
+use crate::iteration::Lanes;
 use crate::shape::axes::HasAxis;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layouts::Contiguous;

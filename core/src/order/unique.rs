@@ -2,10 +2,10 @@
 
 use super::bits::SortOrder;
 use super::sort::{KeyAndIndex, sort_indexed, sort_keys};
-use crate::axes::Lanes;
-use crate::axes::elements::contiguous_elements;
+use crate::copies::contiguous_elements;
 use crate::element::{Heap, Inline, Operand, ReduceOrd};
 use crate::error::{ShapeError, unwrap_or_panic};
+use crate::iteration::Lanes;
 use crate::shape::dim::Dyn;
 use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};

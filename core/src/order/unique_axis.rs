@@ -1,8 +1,8 @@
 //! The distinct subviews along an axis, such as the distinct rows of a matrix.
 
 use super::unique::{Runs, Vector};
-use crate::axes::elements::contiguous_elements;
-use crate::axes::select_indices;
+use crate::copies::contiguous_elements;
+use crate::copies::select_indices;
 use crate::element::{Heap, Operand, ReduceOrd};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::{DimAt, HasAxis, normalize_axis};

@@ -2,10 +2,10 @@
 
 use super::axes::{ReducedAxes, reduced_sizes};
 use super::operations::Extremum;
-use crate::axes::Lanes;
-use crate::axes::elements::contiguous_elements;
+use crate::copies::contiguous_elements;
 use crate::element::{Operand, ReduceOrd};
 use crate::error::{Detail, ShapeError};
+use crate::iteration::Lanes;
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
 use shapecast_kernel::ElementsOf;

@@ -1,7 +1,7 @@
 //! The number of times that each index occurs.
 
-use crate::axes::check_indices;
-use crate::axes::elements::contiguous_elements;
+use crate::copies::check_indices;
+use crate::copies::contiguous_elements;
 use crate::element::{Element, Operand};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::dim::{Dim, Dyn, Size};

@@ -1,6 +1,6 @@
 //! The bins of histograms: of equal width, or between edges of the user.
 
-use crate::axes::elements::{ContiguousElements, contiguous_elements};
+use crate::copies::{ContiguousElements, contiguous_elements};
 use crate::element::{Heap, Operand};
 use crate::error::{Detail, ShapeError};
 use crate::float::{Float, FloatElement};

@@ -2,11 +2,11 @@
 
 use core::convert::identity;
 
-use crate::axes::Lanes;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand, ReduceOrd, ReduceSum};
 use crate::error::{ShapeError, unwrap_or_panic};
+use crate::iteration::Lanes;
 use crate::reduce::{Max, Min, Prod, Sum};
 use crate::shape::axes::HasAxis;
 #[cfg(feature = "alloc")]

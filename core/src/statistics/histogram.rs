@@ -2,8 +2,8 @@
 
 use super::bin_sums::BinSums;
 use super::bins::{EdgedBins, SortedEdges};
-use crate::axes::elements::contiguous_elements;
-use crate::axes::{ConcatAxis, Concatenated, DiffAxis};
+use crate::copies::contiguous_elements;
+use crate::copies::{ConcatAxis, Concatenated, DiffAxis};
 use crate::element::{Heap, Operand, ReduceMean, ReduceSum};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::float::FloatElement;

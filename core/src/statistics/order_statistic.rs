@@ -1,11 +1,11 @@
 //! Order statistics: medians and quantiles of lanes of elements.
 
-use crate::axes::Lanes;
 use crate::element::{
     Accumulator, MeanAccumulator, ReduceMean, ReduceOrd, ReduceVar, VarAccumulator,
     compiled_numbers,
 };
 use crate::error::{Detail, ShapeError};
+use crate::iteration::Lanes;
 use crate::order::bits::{move_to_front, select, select_two};
 use crate::reduce::ReducedAxes;
 use shapecast_kernel::{call_compiled, type_eq};

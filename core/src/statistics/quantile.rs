@@ -4,11 +4,11 @@ use shapecast_kernel::sizes::mask::{count_among, is_among};
 use shapecast_kernel::{Buffer, DimVec, Source, element};
 
 use super::order_statistic::OrderStatistic;
-use crate::axes::Lanes;
 use crate::element::{
     Accumulator, Element, Heap, Inline, MeanAccumulator, Operand, ReduceOrd, ReduceVar,
 };
 use crate::error::{ShapeError, unwrap_or_panic};
+use crate::iteration::Lanes;
 use crate::reduce::{ReducedAxes, reduced_sizes};
 use crate::shape::axes::{Axis, ReduceAxes};
 use crate::shape::dyn_shape::DynShape;

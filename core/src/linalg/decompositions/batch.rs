@@ -6,7 +6,7 @@ use faer::{Mat, MatMut, MatRef};
 use shapecast_kernel::{Buffer, DimVec};
 
 use super::LinalgElement;
-use crate::axes::elements::{ContiguousElements, contiguous_elements};
+use crate::copies::{ContiguousElements, contiguous_elements};
 use crate::element::{Element, Operand};
 use crate::error::{Detail, LinalgError, MatrixFailure, ShapeError, element_count};
 use crate::shape::traits::Shape;

@@ -5,7 +5,7 @@ use shapecast_kernel::sizes::stretch::stretches;
 
 use super::LinalgElement;
 use super::batch::{Batch, Results, check_finite, matrix};
-use crate::axes::elements::contiguous_elements;
+use crate::copies::contiguous_elements;
 use crate::element::Operand;
 use crate::error::{LinalgError, MatrixFailure};
 use crate::linalg::sizes::{OperandLayout, Product};

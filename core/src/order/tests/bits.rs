@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 
 use super::{SortOrder, select, select_two, sort_lanes};
 use crate::ReduceOrd;
-use crate::axes::Lanes;
+use crate::iteration::Lanes;
 
 /// Compares elements as sorts do: NaN is the largest, and −0 equals 0.
 fn compare<T: ReduceOrd>(a: &T, b: &T) -> Ordering {

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{SortOrder, sort_indexed_32, sort_widened};
-use crate::axes::{Lanes, Slice};
+use crate::iteration::Lanes;
+use crate::views::Slice;
 use crate::{DynTensor, ShapeErrorKind, Tensor, View, array, tensor};
 
 /// Compares floats as NumPy's sorts do: NaN is last, and −0 equals 0.

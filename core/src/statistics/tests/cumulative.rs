@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::axes::Slice;
+use crate::views::Slice;
 use crate::{DynTensor, ShapeErrorKind, Tensor, array, tensor};
 
 /// Returns the cumulative sum along dimension `dim` by a loop over all indices.

@@ -1,7 +1,7 @@
 //! Selection of the elements, or of the indices of an axis, for which a mask is `true`.
 
 use super::concat::MatchShape;
-use super::elements::contiguous_elements;
+use super::contiguous_elements::contiguous_elements;
 use super::take::select_indices;
 use crate::element::{Element, Heap, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};

@@ -13,7 +13,7 @@ mod view_mut;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::axes::Slice;
+use crate::views::Slice;
 use crate::{DynShape, DynTensor, ShapeErrorKind, View};
 
 type Sizes = Vec<usize>;

@@ -1,6 +1,6 @@
 //! Selection of one index along an axis for each element of the result.
 
-use super::elements::contiguous_elements;
+use super::contiguous_elements::contiguous_elements;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};

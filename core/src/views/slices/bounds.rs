@@ -1,7 +1,7 @@
 //! Indices and bounds as values, and the indices that they select of an axis of a given size.
 
-use crate::axes::Slice;
 use crate::error::{Detail, ShapeError, SliceRange};
+use crate::views::Slice;
 use shapecast_kernel::DimVec;
 
 /// A boundary between two indices of an axis, or an index. Boundary `i` is just before index `i`.

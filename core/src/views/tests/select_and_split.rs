@@ -1,7 +1,7 @@
 //! Tests of the selection and the splitting of axes.
 
 use super::{Sizes, assert_elements, for_each_axis, replaced};
-use crate::axes::Slice;
+use crate::views::Slice;
 use crate::{ShapeErrorKind, tensor, try_concat};
 
 #[test]

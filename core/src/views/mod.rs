@@ -1,5 +1,5 @@
-//! Operations on axes: permute, move, take diagonals, insert, remove, slice, take, window, reshape,
-//! pad, concatenate, split, repeat, roll and subtract neighbours.
+//! Views of selected or rearranged elements: slice, split, permute, move, insert and remove axes, take diagonals and
+//! windows, and reshape.
 //!
 //! An operation that only changes sizes and strides returns a view. An axis is a const parameter
 //! (`index_axis::<0>(i)`), counted from the front, or from the back if negative. The compiler rejects
@@ -19,18 +19,6 @@ mod mutable;
 mod split;
 mod split_mut;
 mod swap_indices;
-mod unstack;
-
-mod iter;
-mod iter_mut;
-
-#[cfg(feature = "alloc")]
-mod compress;
-#[cfg(feature = "alloc")]
-mod repeat_by_counts;
-mod scatter_add;
-mod take;
-mod take_along;
 
 mod as_shape;
 mod into_shape;
@@ -39,60 +27,33 @@ mod into_shapes;
 mod rename;
 mod reshape;
 
+mod flip_and_squeeze_axes;
 mod move_axis;
 mod permute;
-mod several_axes;
 mod squeeze;
 
-mod concat;
-mod grid;
-mod pad;
-mod repeat;
-mod roll;
-
 mod diagonal;
-mod diagonal_matrix;
 mod diagonal_offset;
-mod triangle;
-
-mod diff;
 mod windows;
 
 mod array_copy;
-pub(crate) mod elements;
-mod lanes;
 mod new_layout;
 mod view_layout;
 
 pub use as_shape::AsShape;
-#[cfg(feature = "alloc")]
-pub use compress::MaskShape;
-pub use concat::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
-#[cfg(feature = "alloc")]
-pub use concat::{stack, try_concat, try_stack};
 pub use diagonal::{Diagonal, DiagonalOf};
-pub use diagonal_matrix::DiagonalMatrix;
 pub use diagonal_offset::DiagonalOffset;
-pub use diff::DiffAxis;
-#[cfg(feature = "alloc")]
-pub use grid::try_meshgrid;
-pub use grid::{Meshgrid, meshgrid};
+pub use flip_and_squeeze_axes::SqueezeAxes;
 pub use into_shape::{IntoShape, SameSizeAt};
 #[cfg(feature = "alloc")]
 pub use into_shapes::{Claim, check_claims};
-pub use iter::AxisIter;
-pub use iter_mut::AxisIterMut;
-pub(crate) use lanes::Lanes;
 pub use move_axis::{MoveAxis, Moved};
 use new_layout::NewLayout;
-pub use pad::{PadAxes, PadAxis, Padded};
 pub use permute::{Permute, Permuted, SwapAxes, Swapped, Transpose, Transposed};
-pub use repeat::{RepeatAxis, Repeated};
 pub use reshape::{
     AllKnown, AtMostOneUnknown, CheckCount, CountUnknown, ElementCount, FlattenAxes, Flattened,
     ManyUnknown, OneUnknown, ReshapeTo, SameCount,
 };
-pub use several_axes::{AxisList, SqueezeAxes};
 use shapecast_kernel::DimVec;
 pub use slice::Slice;
 pub use slices::{
@@ -102,10 +63,6 @@ pub use slices::{
 };
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
-pub use take::IndexList;
-#[cfg(feature = "alloc")]
-pub(crate) use take::{check_indices, select_indices};
-pub use take_along::{IndicesAlong, TakenAlong};
 use view_layout::LayoutRef;
 pub use windows::{Windowed, Windows};
 
@@ -163,7 +120,7 @@ macro_rules! with_layout {
     ($view:ident) => {
         impl<'a, T, S: Shape> $view<'a, T, S> {
             #[inline]
-            fn layout(&self) -> LayoutRef<'_> {
+            pub(crate) fn layout(&self) -> LayoutRef<'_> {
                 LayoutRef {
                     sizes: self.shape(),
                     strides: self.strides(),
@@ -175,7 +132,7 @@ macro_rules! with_layout {
             /// # Errors
             /// `change` fails, or its layout does not match `R`.
             #[inline]
-            fn with_layout<R: Shape>(
+            pub(crate) fn with_layout<R: Shape>(
                 self,
                 change: impl FnOnce(LayoutRef<'_>) -> Result<NewLayout, ShapeError>,
             ) -> Result<$view<'a, T, R>, ShapeError> {
@@ -187,7 +144,7 @@ macro_rules! with_layout {
 
             /// Returns the view with another type of shape, of the same sizes and strides.
             #[inline]
-            fn with_shape<R: Shape>(self) -> Result<$view<'a, T, R>, ShapeError> {
+            pub(crate) fn with_shape<R: Shape>(self) -> Result<$view<'a, T, R>, ShapeError> {
                 self.with_layout(|layout| {
                     Ok(NewLayout {
                         relative_offset: 0,

@@ -1,6 +1,6 @@
 //! Repetition of an axis or of its indices.
 
-use super::elements::contiguous_elements;
+use super::contiguous_elements::contiguous_elements;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};

@@ -2,7 +2,7 @@
 
 use core::iter::repeat_n;
 
-use super::elements::contiguous_elements;
+use super::contiguous_elements::contiguous_elements;
 use super::take::select_indices;
 use crate::element::{Element, Heap, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};

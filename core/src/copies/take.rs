@@ -1,6 +1,6 @@
 //! Selection of a list of indices along an axis.
 
-use super::elements::{ContiguousElements, contiguous_elements};
+use super::contiguous_elements::{ContiguousElements, contiguous_elements};
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};

@@ -1,6 +1,6 @@
 //! New indices at both ends of axes.
 
-use super::elements::contiguous_elements;
+use super::contiguous_elements::contiguous_elements;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};

@@ -3,7 +3,6 @@
 use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
 use super::bounds::{Bound, Selection};
-use crate::axes::Slice;
 use crate::shape::checked_axes::IfKnown;
 use crate::shape::dim::{Dim, Dyn, One, Size};
 use crate::shape::partial_shape::{MaybeDim, RemovedDim};
@@ -11,6 +10,7 @@ use crate::shape::slicing::{
     BoundFromEndInRange, BoundInRange, BoundsInRange, IndexFromEndInRange, IndexInRange, InnerDim,
     Span, SpanDim,
 };
+use crate::views::Slice;
 
 /// Selections of indices of an axis `AXIS` with dimension `D`.
 pub trait Selector<D, const AXIS: isize> {

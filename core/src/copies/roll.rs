@@ -1,12 +1,13 @@
 //! Cyclic shifts of the indices of an axis.
 
-use super::elements::contiguous_elements;
+use super::contiguous_elements::contiguous_elements;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::shape::axes::{HasAxis, normalize_axis};
+use crate::shape::axes::{Axis, HasAxis, ReduceAxes, normalize_axis};
 use crate::shape::traits::{KnownShape, Shape};
+use crate::shape::tuples::for_each_rank;
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Tensor, View, ViewMut};
@@ -152,3 +153,86 @@ macro_rules! methods {
     };
 }
 for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",);
+
+/// Lists of axes of known length, such as `Axes![0, -1]`.
+///
+/// [`roll_axes`](crate::Tensor::roll_axes) takes one shift for each axis of the list.
+///
+/// ```
+/// use shapecast::{Axes, bounds::AxisList};
+/// let shifts: <Axes![0, -1] as AxisList>::Shifts = [1, -2];
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of axes",
+    label = "expected a list such as `Axes![0, -1]`"
+)]
+pub trait AxisList {
+    /// One shift for each axis: `[isize; N]`.
+    type Shifts: AsRef<[isize]>;
+}
+
+macro_rules! lists {
+    (0 () $($rank:literal ($($axis:ident)+))+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$(const $axis: isize),+> AxisList for ($(Axis<$axis>,)+) {
+            type Shifts = [isize; $rank];
+        }
+    )+};
+}
+for_each_rank!(lists);
+
+macro_rules! rolls {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        impl<$($pre)* T: Element, S: $shape> $type {
+            /// Shifts the elements along several axes, such as `Axes![0, 2]`, each by its own shift.
+            ///
+            /// `shifts` has one entry for each axis of the list. See [`roll`](Self::roll). The shape stays the same.
+            ///
+            #[doc = panics_of!($result, "The rank is known only at run time and an axis is out of range or named twice, or there is not enough memory for the result.")]
+            ///
+            /// ```
+            /// use shapecast::{Axes, tensor};
+            /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+            /// assert_eq!(x.roll_axes::<Axes![0, 1]>([1, -1]), tensor![[5, 6, 4], [2, 3, 1]]);
+            /// ```
+            #[track_caller]
+            pub fn roll_axes<AXES>(&self, shifts: AXES::Shifts) -> $result<T, S>
+            where
+                AXES: AxisList,
+                S: ReduceAxes<AXES>,
+            {
+                let axes = S::AXES.unwrap_or_default();
+                unwrap_or_panic(roll_axes::<$storage, _>(self, axes, shifts.as_ref()))
+            }
+
+            /// Shifts the elements along several axes, for axes known only at run time.
+            ///
+            /// See [`roll_axes`](Self::roll_axes). As in NumPy's `roll`, the shifts of an axis that is named more
+            /// than once are added.
+            ///
+            /// # Errors
+            /// An axis is out of range, the numbers of axes and shifts differ, or there is not enough memory for
+            /// the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+            /// assert_eq!(x.try_roll_axes(&[0, 1], &[1, -1])?, tensor![[5, 6, 4], [2, 3, 1]]);
+            /// let error = x.try_roll_axes(&[0], &[1, 2]).unwrap_err();
+            /// assert_eq!(
+            ///     error.to_string(),
+            ///     "shifts and dimensions must align. shifts: 2, dims:1",
+            /// );
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn try_roll_axes(
+                &self,
+                axes: &[isize],
+                shifts: &[isize],
+            ) -> Result<$result<T, S>, ShapeError> {
+                roll_axes::<$storage, _>(self, axes, shifts)
+            }
+        }
+    };
+}
+for_each_tensor_type!(rolls, arrays: all(), views: feature = "alloc",);

@@ -1,6 +1,6 @@
 //! Triangles of matrices.
 
-use super::elements::contiguous_elements;
+use super::contiguous_elements::contiguous_elements;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Inline, Operand, Scalar};

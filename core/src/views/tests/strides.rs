@@ -1,7 +1,7 @@
 //! Tests of the strides of views.
 
 use super::numbered;
-use crate::axes::Slice;
+use crate::views::Slice;
 
 #[test]
 fn strides_equal_those_of_pytorch() {

@@ -5,7 +5,7 @@ mod sizes;
 
 pub use self::shapes::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
 use self::sizes::{concatenated_sizes, stacked_sizes};
-use super::elements::contiguous_elements;
+use super::contiguous_elements::contiguous_elements;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand, OperandOf};
