@@ -324,8 +324,7 @@ impl<'a> Differentiation<'a> {
 }
 
 /// The reductions that have a rule, for errors.
-const REDUCTIONS_WITH_RULE: &str =
-    "`#[vjp]` has rules for `sum`, `mean`, `max`, `min`, `var`, `std` and `log_sum_exp`";
+const REDUCTIONS_WITH_RULE: &str = "`#[vjp]` has rules for `sum`, `mean`, `prod`, `max`, `min`, `var`, `std` and `log_sum_exp`, and for those that skip NaN";
 
 /// Returns the name and the value of `let name = value;`.
 pub fn named_let(statement: &Stmt) -> Option<(&Ident, &Expr)> {
