@@ -62,13 +62,16 @@
 //!
 //! These have rules in a body:
 //!
-//! - `broadcast!` with functions of floats, blocks, `if` and reductions: `sum`, `mean`, `max`, `min`, `var`, `std` and
-//!   `log_sum_exp`, with and without `_keepdim`.
+//! - `broadcast!` with functions of floats, blocks, `if` and reductions: `sum`, `mean`, `prod`, `max`, `min`, `var`, `std`
+//!   and `log_sum_exp`, those that skip NaN such as `nansum`, with and without `_keepdim`.
 //!   The softmax `{ let e = (x - max_keepdim::<-1>(x)).exp(); e / sum_keepdim::<-1>(e) }` is one rule, with or without a
 //!   literal factor of the difference. It is faster than its parts.
 //! - `einsum!` with any indices, such as `x[i + k]` and `a[i, i]`. Its reductions other than sums have none.
 //! - `matmul` of vectors, matrices and batches of them.
 //! - Operators, functions of floats, and reductions as methods, such as `x.mean()` and `x.max_axis::<-1>()`.
+//! - Methods of all elements or along axes: `norm` of any order, `var_ddof` and `std_ddof`, `median`, `quantile`, `nanmedian`
+//!   and `nanquantile`, and `cumsum_axis`, `cumprod_axis`, `sort_axis` and `sort_axis_descending`, which keep the shape. Their
+//!   derivatives are computed in `f64`. Gradients of cumulative sums are added in order.
 //! - Methods that view, copy or arrange elements: `transpose`, `permute`, `slice`, `windows`, `reshape`, `pad`,
 //!   `take_axis`, `take_along_axis`, `concat`, `stack`, `split_at`, `unstack`, and others of the kind.
 //!   The gradients of an index that `take_axis` or `take_along_axis` takes several times are added in order, as
@@ -104,7 +107,8 @@
 //! # Large numbers, small numbers and limits
 //!
 //! The derivatives of functions of elements have errors of a few roundings for all arguments: the squares of arguments do
-//! not overflow, and differences of nearly equal numbers are not formed. `atan2` has its derivative at `(3e-200, 4e-200)`,
+//! not overflow, and differences of nearly equal numbers are not formed. Products have their derivatives where elements are 0,
+//! since nothing is divided. `atan2` has its derivative at `(3e-200, 4e-200)`,
 //! `tanh` at 20, where its value is 1, and `log_sum_exp` of large numbers has gradients that sum to 1. Errors of `erf` and
 //! `gelu` grow with the square of the argument.
 //!
@@ -116,8 +120,14 @@
 //! | `hypot`, `atan2` | the origin | 0 by both, as that of `abs`; PyTorch has NaN for `hypot`, and 0 for `atan2` |
 //! | `clip`, `clamp` | a limit | 0 by the clipped value and 1 by the limit, as in PyTorch 2.15; earlier versions have 1, and JAX has 0.5 |
 //! | `maximum`, `minimum`, `max`, `min` | equal elements | shared, as in PyTorch and JAX |
+//! | `median`, `quantile` | elements equal to the result, or to one of the two that it is between | shared, as those of `max` |
+//! | `norm` | all elements 0 | 0, as in PyTorch |
+//! | `norm` of order 1 and of orders below 1 | an element 0 | 0, as in PyTorch |
+//! | `norm` of order ∞ or −∞ | equal magnitudes | shared, as in PyTorch |
+//! | `sort_axis` | equal elements | that of the elements in their order, since the sort is stable |
 //! | relu as `x.clip(0.0, f32::INFINITY)` | 0 | 0, as PyTorch's `relu`; `x.maximum(0.0)` has 0.5, as PyTorch's `maximum` |
-//! | `std` | equal elements | 0, as in PyTorch |
+//! | `std`, `std_ddof` | equal elements | 0, as in PyTorch |
+//! | `nansum` and others that skip NaN | NaN | 0 |
 //! | `powf` | exponent 0 | 0 by the base, as in PyTorch |
 //!
 //! # Methods
@@ -250,8 +260,8 @@
 //! # Limits
 //!
 //! - What has no rule is an error at its token: closures and iterators (`map`, `collect`), `while`, `?`, branches on values
-//!   with a gradient outside of `broadcast!`, updates of elements, casts, sorts, cumulative
-//!   sums, norms, medians, products, reductions without NaN, methods `try_..`, and decompositions.
+//!   with a gradient outside of `broadcast!`, updates of elements, casts, cumulative maxima, methods `try_..`, and
+//!   decompositions.
 //! - A method of a trait has no twin. Call a method of the type in it.
 //! - `derive(Params)` is for structs. An enum of layers has no gradient.
 //! - An argument is a reference or a value, not an `Option` of a reference: `bias: &Option<Tensor<f32, S>>` has a gradient.

@@ -23,7 +23,7 @@ const fn row(name: &'static str, operator: &'static str, has_gradient: bool) -> 
 const TABLE: [Reduction; 16] = [
     row("sum", "Sum", true),
     row("mean", "Mean", true),
-    row("prod", "Prod", false),
+    row("prod", "Prod", true),
     row("max", "Max", true),
     row("min", "Min", true),
     row("any", "Any", false),
@@ -31,12 +31,12 @@ const TABLE: [Reduction; 16] = [
     row("std", "Std", true),
     row("var", "Var", true),
     row("log_sum_exp", "LogSumExp", true),
-    row("nanmax", "NanMax", false),
-    row("nanmean", "NanMean", false),
-    row("nanmin", "NanMin", false),
-    row("nanstd", "NanStd", false),
-    row("nansum", "NanSum", false),
-    row("nanvar", "NanVar", false),
+    row("nanmax", "NanMax", true),
+    row("nanmean", "NanMean", true),
+    row("nanmin", "NanMin", true),
+    row("nanstd", "NanStd", true),
+    row("nansum", "NanSum", true),
+    row("nanvar", "NanVar", true),
 ];
 
 /// Returns the reduction of this name, which is without [`KEEPDIM`].

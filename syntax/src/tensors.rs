@@ -17,6 +17,10 @@ pub enum Kind {
     Shape,
     /// Has a rule for gradients of its own.
     Other,
+    /// Computes from the elements along axes, with a derivative that is a function of the library.
+    Lanes,
+    /// Does so by a number, such as the order of a norm.
+    LanesByNumber,
     /// Computes along an axis, and has no gradient.
     AlongAxis,
     /// Has no gradient.
@@ -25,7 +29,7 @@ pub enum Kind {
 
 /// The methods of tensors that are neither functions of elements nor reductions. Most of those without a gradient are
 /// without `try_` and without the endings of axes. A method that is in no row is the user's, and needs a twin.
-const TABLE: [(Kind, &str); 8] = [
+const TABLE: [(Kind, &str); 10] = [
     (
         Kind::Sizes,
         "is_empty is_none is_some len ndim rank shape size_of sizes strides",
@@ -47,10 +51,17 @@ const TABLE: [(Kind, &str); 8] = [
     (Kind::Shape, "flatten into_dyn into_shape rename reshape"),
     (Kind::Other, "concat item matmul split_at stack unstack"),
     (
+        Kind::Lanes,
+        "cumprod_axis cumsum_axis median nanmedian sort_axis sort_axis_descending",
+    ),
+    (
+        Kind::LanesByNumber,
+        "nanquantile norm quantile std_ddof var_ddof",
+    ),
+    (
         Kind::AlongAxis,
-        "argsort argsort_axis_descending axis_iter axis_iter_mut cummax cummin cumprod cumsum diff diff_order \
-         index_axis_mut interp median nanmedian nanquantile norm quantile slice_axis_mut sort sort_axis_descending \
-         split_at_mut",
+        "argsort argsort_axis_descending axis_iter axis_iter_mut cummax cummin diff diff_order index_axis_mut interp \
+         slice_axis_mut split_at_mut",
     ),
     (
         Kind::WithoutGradient,
@@ -83,11 +94,24 @@ pub fn has_axes(name: &str) -> bool {
     kind.is_some_and(|kind| !matches!(kind, Kind::Sizes | Kind::WithoutGradient))
 }
 
+/// Returns the method of lanes that a form such as `norm_axis` or `var_axes_keepdim_ddof` is of, and its kind.
+pub fn of_lanes(name: &str) -> Option<(String, Kind)> {
+    let whole = match name.strip_suffix("_ddof") {
+        Some(plain) => format!("{}_ddof", base(plain)),
+        None => base(name).to_string(),
+    };
+    [name.to_string(), whole].into_iter().find_map(|method| {
+        let kind = kind(&method)?;
+        matches!(kind, Kind::Lanes | Kind::LanesByNumber).then_some((method, kind))
+    })
+}
+
 /// Returns `true` for a method of tensors with a rule for gradients.
 pub fn has_gradient(name: &str) -> bool {
     let lacks = |kind| matches!(kind, Kind::AlongAxis | Kind::WithoutGradient);
     numbers::has_gradient(name)
         || reductions::of_method(name).is_some()
+        || of_lanes(name).is_some()
         || kind(name).is_some_and(|kind| !lacks(kind))
 }
 

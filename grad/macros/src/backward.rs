@@ -9,7 +9,7 @@ mod shapes;
 mod softmax;
 
 pub use einsum::{Uses, terms};
-pub use reductions::kept;
+pub use reductions::{kept, weights};
 
 use crate::literals::Literals;
 use crate::names::mentioned;
@@ -270,6 +270,7 @@ impl Backward<'_> {
                 code,
                 is_view,
             } => self.selection(receiver, code, *is_view, &of_value),
+            Operation::Lanes(of) => self.lanes(of, &of_value),
             Operation::Join { call, operands } => self.join(call, operands, &step.value),
             Operation::Parts { root, parts } => self.parts(root, parts),
             Operation::Tuple(elements) => self.tuple(elements, &of_value),

@@ -421,8 +421,7 @@ fn derivative_of(name: &Ident) -> Ident {
 }
 
 /// The reductions that have a rule, for errors.
-const REDUCTIONS_WITH_RULE: &str =
-    "`#[vjp]` has rules for `sum`, `mean`, `max`, `min`, `var`, `std` and `log_sum_exp`";
+const REDUCTIONS_WITH_RULE: &str = "`#[vjp]` has rules for `sum`, `mean`, `prod`, `max`, `min`, `var`, `std` and `log_sum_exp`, and for those that skip NaN";
 
 /// Returns the name and the value of `let name = value;`.
 pub fn named_let(statement: &Stmt) -> Option<(&Ident, &Expr)> {

@@ -197,6 +197,7 @@ impl Forward<'_> {
                 let copy = is_view.then(|| quote!(.to_tensor()));
                 self.add_tensor(value, quote!(#code #copy));
             }
+            Operation::Lanes(of) => self.lanes(value, of),
             Operation::Join { call, operands } => {
                 let [first, second] = operands.each_ref().map(|operand| {
                     match step.active.contains_key(&operand.to_string()) {

@@ -6,6 +6,7 @@ mod calls;
 mod effects;
 mod einsum;
 mod kept_calls;
+mod lanes;
 mod loops;
 mod methods;
 mod once;
@@ -18,6 +19,7 @@ mod sizes;
 mod softmax;
 
 pub use einsum::{einsum_tokens, indexed};
+pub use lanes::{list_of_axes, optional_axes};
 pub use methods::is_view;
 pub use patterns::{bound_names, bound_names_of};
 pub use selections::is_of_shapes;

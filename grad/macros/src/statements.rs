@@ -31,6 +31,7 @@ pub fn statement(step: &Step, saved: &Saved) -> TokenStream {
         Operation::Reduction(reduction) => reduction.code.clone(),
         Operation::Einsum { call, .. } => call.to_token_stream(),
         Operation::Method { call, .. } | Operation::Join { call, .. } => call.to_token_stream(),
+        Operation::Lanes(of) => of.call.to_token_stream(),
         Operation::Selection { code, .. } => code.to_token_stream(),
         Operation::Parts { root, parts } => return quote!(let (#(#parts,)*) = #root;),
         Operation::Tuple(elements) => quote!((#(::core::clone::Clone::clone(&#elements),)*)),

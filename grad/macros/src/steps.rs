@@ -1,6 +1,7 @@
 //! The body of a differentiated function as a list of steps, each of which computes one value.
 
 use proc_macro2::TokenStream;
+use quote::quote;
 use shapecast_syntax::einsum::names::NamedIndex;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::{Expr, ExprMethodCall, ExprPath, Ident, Macro, Pat, Path, PathArguments, Type};
@@ -72,6 +73,8 @@ pub enum Operation {
         /// Whether the value is a view of the receiver.
         is_view: bool,
     },
+    /// A method of the elements along axes, such as `x.norm_axis::<-1>(2.0)`.
+    Lanes(Lanes),
     /// `first.concat::<0, _>(&second)` and `stack`.
     Join {
         call: ExprMethodCall,
@@ -171,6 +174,30 @@ pub struct Reduction {
     pub keepdim: bool,
     pub axes: PathArguments,
     pub body: Expr,
+}
+
+impl Reduction {
+    /// Returns `true` for `nansum` and the other reductions that skip NaN.
+    pub fn skips_nan(&self) -> bool {
+        self.name.starts_with("nan")
+    }
+
+    /// Returns the name of the mean of the elements that the reduction reads, with its axes kept.
+    pub fn mean(&self) -> TokenStream {
+        match self.skips_nan() {
+            true => quote!(nanmean_keepdim),
+            false => quote!(mean_keepdim),
+        }
+    }
+}
+
+pub struct Lanes {
+    pub receiver: Ident,
+    pub call: ExprMethodCall,
+    /// The method with its argument, as a value of the library: `LaneMethod::Norm(2.0)`.
+    pub method: TokenStream,
+    /// The axes as an option of a list.
+    pub axes: TokenStream,
 }
 
 pub struct CallArgument {

@@ -1,9 +1,12 @@
 //! What the code of the macros calls.
 
+pub mod lane_methods;
+mod lanes;
 mod operands;
 mod products;
 mod selections;
 
+pub use lanes::{gradient_of_lanes, tangent_of_lanes, weights_of_lanes};
 pub use operands::{ByReference, ByValue, Usable, again, keep, kept, operand};
 pub use products::{AnyProduct, Product};
 pub use selections::{

@@ -4,12 +4,11 @@ use super::elements::active_operands;
 use super::{Backward, gradient};
 use crate::derivative::{Derivative, operand, operands};
 use crate::kept_call::evaluated;
-use crate::read::is_named;
-use crate::steps::{Reduction, Step};
+use crate::read::{list_of_axes, optional_axes};
+use crate::steps::{Lanes, Reduction, Step};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::punctuated::Punctuated;
-use syn::{Error, Expr, GenericArgument, PathArguments, Token, Type, parse_quote};
+use syn::{Error, Expr, Ident, PathArguments, parse_quote};
 
 impl Backward<'_> {
     pub fn reduction(&mut self, step: &Step, reduction: &Reduction) -> syn::Result<()> {
@@ -20,12 +19,18 @@ impl Backward<'_> {
         let of_kept: Expr = parse_quote!(#of_kept);
         // The derivative of the result by each element of the body.
         let factor = match reduction.name.as_str() {
-            "sum" => Derivative::One,
-            "mean" => {
-                let share = self.share(step, &read);
+            "sum" | "nansum" => Derivative::One,
+            "mean" | "nanmean" => {
+                let share = self.share(step, reduction, &read);
                 Derivative::Of(parse_quote!(#share))
             }
-            "max" | "min" => self.extremum(step, reduction)?,
+            "max" | "min" | "nanmax" | "nanmin" => self.extremum(step, reduction)?,
+            "prod" => {
+                let others = self.fresh("others");
+                let code = weights(reduction)?;
+                self.code.extend(quote!(let #others = #code;));
+                Derivative::Of(parse_quote!(#others))
+            }
             "log_sum_exp" => {
                 // The rounding of a large result is a factor of all exponentials, and no factor of their shares.
                 let kept = self.kept_value(step, reduction)?;
@@ -49,15 +54,29 @@ impl Backward<'_> {
                 continue;
             }
             let of_body = Derivative::Of(of_kept.clone()).times(factor.clone());
-            let product = of_body.times(derivative).expr(self.literals);
+            let mut product = of_body.times(derivative).expr(self.literals);
+            if reduction.skips_nan() {
+                let (body, zero) = (self::operand(body), self.literals.number(0.0));
+                product = parse_quote!((if #body == #body { #product } else { #zero }));
+            }
             self.add_elements(&operand, &product, &read, &read);
         }
         Ok(())
     }
 
     /// Stores 1 / the number of elements of a result, and returns its variable.
-    fn share(&mut self, step: &Step, read: &[syn::Ident]) -> syn::Ident {
+    fn share(&mut self, step: &Step, reduction: &Reduction, read: &[Ident]) -> Ident {
         let (share, value) = (self.fresh("share"), gradient(&step.value));
+        if reduction.skips_nan() {
+            let (axes, body) = (&reduction.axes, operand(&evaluated(&reduction.body)));
+            let (zero, one) = (self.literals.number(0.0), self.literals.number(1.0));
+            self.code.extend(quote! {
+                let #share = ::shapecast_grad::__private::broadcast!(
+                    #one / sum_keepdim #axes (if #body == #body { #one } else { #zero })
+                );
+            });
+            return share;
+        }
         self.code.extend(quote! {
             let #share = ::shapecast_grad::__private::share(
                 &#value,
@@ -89,15 +108,15 @@ impl Backward<'_> {
         &mut self,
         step: &Step,
         reduction: &Reduction,
-        read: &[syn::Ident],
+        read: &[Ident],
     ) -> syn::Result<Derivative> {
-        let share = self.share(step, read);
+        let share = self.share(step, reduction, read);
         let (axes, body) = (&reduction.axes, operand(&evaluated(&reduction.body)));
-        let mean = self.fresh("mean");
+        let (mean, of_elements) = (self.fresh("mean"), reduction.mean());
         self.code.extend(quote! {
-            let #mean = ::shapecast_grad::__private::broadcast!(mean_keepdim #axes (#body));
+            let #mean = ::shapecast_grad::__private::broadcast!(#of_elements #axes (#body));
         });
-        if reduction.name == "var" {
+        if reduction.name.ends_with("var") {
             let two = self.literals.number(2.0);
             return Ok(Derivative::Of(
                 parse_quote!((#two * #share * (#body - #mean))),
@@ -109,6 +128,22 @@ impl Backward<'_> {
         Ok(Derivative::Of(parse_quote! {
             (if #kept == #zero { #zero } else { #share * (#body - #mean) / #kept })
         }))
+    }
+
+    /// Adds the gradient of a method of lanes.
+    pub fn lanes(&mut self, of: &Lanes, of_value: &Ident) {
+        let Lanes {
+            receiver,
+            method,
+            axes,
+            ..
+        } = of;
+        self.add_tensor(
+            receiver,
+            quote!(::shapecast_grad::__private::gradient_of_lanes(
+                #method, #axes, #receiver.view().to_tensor(), #of_value,
+            )),
+        );
     }
 
     /// Returns the value of a reduction with its axes kept with size 1.
@@ -124,11 +159,21 @@ impl Backward<'_> {
     }
 }
 
+/// Returns the derivative of a reduction by each element of its body.
+pub fn weights(reduction: &Reduction) -> syn::Result<TokenStream> {
+    let (axes, body) = (optional_axes(&reduction.axes)?, evaluated(&reduction.body));
+    Ok(quote!(::shapecast_grad::__private::weights_of_lanes(
+        ::shapecast_grad::__private::lane_methods::prod,
+        #axes,
+        ::shapecast_grad::__private::broadcast!(#body),
+    )))
+}
+
 /// Returns a tensor of the shape of a result with the reduced axes put back with size 1, and the `let`s that it needs.
 pub fn kept(
     reduction: &Reduction,
     mut tensor: TokenStream,
-    mut fresh: impl FnMut() -> syn::Ident,
+    mut fresh: impl FnMut() -> Ident,
 ) -> syn::Result<(TokenStream, TokenStream)> {
     let mut lets = TokenStream::new();
     if reduction.keepdim {
@@ -144,18 +189,9 @@ pub fn kept(
 
 /// Returns the axes in the order in which they can be put back one by one.
 fn axes_from_one_end(axes: &PathArguments) -> syn::Result<Vec<TokenStream>> {
-    let PathArguments::AngleBracketed(list) = axes else {
-        return Ok(Vec::new());
-    };
-    let axes: Vec<TokenStream> = match list.args.first() {
-        Some(GenericArgument::Type(Type::Macro(of))) if is_named(&of.mac, "Axes") => {
-            let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
-            let axes = of.mac.parse_body_with(parser)?;
-            axes.iter().map(ToTokens::to_token_stream).collect()
-        }
-        _ => list.args.iter().map(ToTokens::to_token_stream).collect(),
-    };
-    if axes.len() == 1 {
+    let list = axes;
+    let axes = list_of_axes(axes)?;
+    if axes.len() <= 1 {
         return Ok(axes);
     }
     let mut numbered = Vec::new();

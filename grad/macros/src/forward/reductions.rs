@@ -2,17 +2,18 @@
 
 use super::loops::broadcast;
 use super::{Forward, tangent};
-use crate::backward::kept;
+use crate::backward::{kept, weights};
 use crate::derivative::operand;
 use crate::kept_call::evaluated;
-use crate::steps::{Reduction, Softmax, Step};
+use crate::steps::{Lanes, Reduction, Softmax, Step};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
+use syn::Ident;
 
 impl Forward<'_> {
     pub fn reduction(&mut self, step: &Step, reduction: &Reduction) -> syn::Result<()> {
         let value = &step.value;
-        let Some(of_body) = self.loop_body(step, &reduction.body, None)? else {
+        let Some(mut of_body) = self.loop_body(step, &reduction.body, None)? else {
             self.add_zero(value);
             return Ok(());
         };
@@ -26,11 +27,22 @@ impl Forward<'_> {
             format_ident!("mean{}", suffix),
         );
         let (zero, one) = (self.literals.number(0.0), self.literals.number(1.0));
+        let count = quote!(#sum #axes (if #body == #body { #one } else { #zero }));
+        if reduction.skips_nan() {
+            of_body = quote!((if #body == #body { #of_body } else { #zero }));
+        }
         let code = match reduction.name.as_str() {
-            "sum" => quote!(#sum #axes (#of_body)),
+            "sum" | "nansum" => quote!(#sum #axes (#of_body)),
             "mean" => quote!(#mean #axes (#of_body)),
+            "nanmean" => quote!(#sum #axes (#of_body) / #count),
+            "prod" => {
+                let others = self.fresh("others");
+                let code = weights(reduction)?;
+                self.code.extend(quote!(let #others = #code;));
+                quote!(#sum #axes (#others * #of_body))
+            }
             // Equal elements share the tangent, as they share the gradient.
-            "max" | "min" => {
+            "max" | "min" | "nanmax" | "nanmin" => {
                 let kept = self.kept(step, reduction)?;
                 quote! {
                     #sum #axes (if #body == #kept { #of_body } else { #zero })
@@ -47,11 +59,18 @@ impl Forward<'_> {
             }
             name => {
                 let of_all = self.fresh("mean");
-                let code = broadcast(&quote!(mean_keepdim #axes (#body)));
+                let of_elements = reduction.mean();
+                let code = broadcast(&quote!(#of_elements #axes (#body)));
                 self.code.extend(quote!(let #of_all = #code;));
-                let product = quote!(#mean #axes ((#body - #of_all) * #of_body));
+                let product = quote!((#body - #of_all) * #of_body);
+                let product = match reduction.skips_nan() {
+                    true => quote! {
+                        (#sum #axes (if #body == #body { #product } else { #zero }) / #count)
+                    },
+                    false => quote!(#mean #axes (#product)),
+                };
                 match name {
-                    "var" => {
+                    "var" | "nanvar" => {
                         let two = self.literals.number(2.0);
                         quote!(#two * #product)
                     }
@@ -67,6 +86,23 @@ impl Forward<'_> {
         };
         self.add_tensor(value, broadcast(&code));
         Ok(())
+    }
+
+    /// Adds the tangent of a method of lanes.
+    pub fn lanes(&mut self, value: &Ident, of: &Lanes) {
+        let Lanes {
+            receiver,
+            method,
+            axes,
+            ..
+        } = of;
+        let of_receiver = tangent(receiver);
+        self.add(
+            value,
+            quote!(::shapecast_grad::__private::tangent_of_lanes(
+                &#value, #method, #axes, #receiver.view().to_tensor(), #of_receiver.view().to_tensor(),
+            )),
+        );
     }
 
     pub fn softmax(&mut self, step: &Step, softmax: &Softmax) {

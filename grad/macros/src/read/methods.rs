@@ -73,6 +73,9 @@ impl Reader {
         if self.selection(&value, annotation.as_ref(), call)? {
             return Ok(());
         }
+        if self.lanes(&value, annotation.as_ref(), call)? {
+            return Ok(());
+        }
         if lacks_gradient(&name) {
             return Err(unknown(call));
         }

@@ -24,12 +24,7 @@ impl Reader {
         if !is_view && !is_of_shapes && kind != Some(Kind::Copy) {
             return Ok(false);
         }
-        if let Some(argument) = call.args.iter().find(|of| self.is_active(of)) {
-            let message = format!(
-                "`{name}` has no gradient by this argument: write `constant(..)` around a value whose gradient is dropped"
-            );
-            return Err(Error::new_spanned(argument, message));
-        }
+        self.check_without_gradient(call)?;
         let receiver = self.value(&call.receiver)?;
         let mut code = call.clone();
         self.repeatable_arguments(&mut code)?;
@@ -50,6 +45,18 @@ impl Reader {
         };
         self.push(value.clone(), annotation.cloned(), operation, receiver);
         Ok(true)
+    }
+
+    /// Checks that no argument of a method has a gradient.
+    pub fn check_without_gradient(&self, call: &ExprMethodCall) -> syn::Result<()> {
+        let Some(argument) = call.args.iter().find(|of| self.is_active(of)) else {
+            return Ok(());
+        };
+        let message = format!(
+            "`{}` has no gradient by this argument: write `constant(..)` around a value whose gradient is dropped",
+            call.method
+        );
+        Err(Error::new_spanned(argument, message))
     }
 
     /// Reads `first.concat::<0, _>(&second)` or `first.stack::<0>(&second)`.

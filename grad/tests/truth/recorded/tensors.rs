@@ -46,7 +46,7 @@ functions! {
     "var_all": |x: Matrix| -> Scalar { broadcast!(var(x)) }
     "std_all": |x: Matrix| -> Scalar { broadcast!(std(x)) }
     "log_sum_exp_all": |x: Matrix| -> Scalar { broadcast!(log_sum_exp(x)) }
-    "norm_rows": |x: Matrix| -> Vector { broadcast!(sum::<1>(x * x).sqrt()) }
+    "norm_rows": |x: Matrix| -> Vector { x.norm_axis::<1>(2.0) }
     "softmax": |x: Matrix| -> Matrix {
         broadcast!({
             let exp = (x - constant(max_keepdim::<-1>(x))).exp();

@@ -1,16 +1,6 @@
-//! Reductions that have no rule, inside `broadcast!` and over indices of `einsum!`.
-use shapecast::{Shape, Tensor, broadcast, einsum};
+//! Reductions over indices of `einsum!` have no rule.
+use shapecast::{Shape, Tensor, einsum};
 use shapecast_grad::vjp;
-
-#[vjp]
-fn product(x: &Tensor<f32, Shape![2, 3]>) -> Tensor<f32, Shape![2]> {
-    broadcast!(prod::<1>(x * 2.0))
-}
-
-#[vjp]
-fn total(x: &Tensor<f32, Shape![2, 3]>) -> f32 {
-    broadcast!(sum(x / nansum(x))).item()
-}
 
 #[vjp]
 fn shares(x: &Tensor<f32, Shape![2, 3]>) -> Tensor<f32, Shape![2, 3]> {
