@@ -56,7 +56,7 @@ impl Backward<'_> {
             let of_body = Derivative::Of(of_kept.clone()).times(factor.clone());
             let mut product = of_body.times(derivative).expr(self.literals);
             if reduction.skips_nan() {
-                let (body, zero) = (self::operand(body), self.literals.number(0.0));
+                let (body, zero) = (self::operand(&evaluated(body)), self.literals.number(0.0));
                 product = parse_quote!((if #body == #body { #product } else { #zero }));
             }
             self.add_elements(&operand, &product, &read, &read);
