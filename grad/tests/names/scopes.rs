@@ -235,3 +235,25 @@ mod compared {
         of_a_pattern captured_in_a_text texts_of_values
     }
 }
+
+#[vjp]
+fn raw_names(x: &Vector) -> f64 {
+    let r#type = x * 2.0;
+    let r#type = broadcast!(r#type + 1.0);
+    let mut r#loop = broadcast!(r#type * x);
+    r#loop = &r#loop + x;
+    for r#match in [1.5, 2.5] {
+        r#loop = broadcast!({
+            let r#fn = r#loop * r#type;
+            r#fn / sum_keepdim::<0>(r#fn) * r#match
+        });
+    }
+    r#loop.max() + r#loop.sum()
+}
+
+#[test]
+fn raw_names_are_names() {
+    let x = tensor![0.5, 1.0, 2.0];
+    let (_, gradient) = grad!(raw_names(&x); x);
+    assert_gradient("x", &x, &gradient, raw_names);
+}

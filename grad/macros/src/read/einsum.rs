@@ -18,7 +18,7 @@ impl Reader {
         annotation: Option<Type>,
         call: &Macro,
     ) -> syn::Result<()> {
-        let is_active = |name: &str| self.masks.contains_key(name);
+        let is_active = |name: &Ident| self.masks.contains_key(name);
         if let Some(error) = reduction_over_indices(call.tokens.clone(), &is_active) {
             return Err(error);
         }
@@ -61,7 +61,10 @@ pub fn einsum_tokens(call: &Input) -> TokenStream {
 }
 
 /// Returns the error of a reduction over indices, such as `max::<k>(x[i, k])` of an `x` with a gradient.
-fn reduction_over_indices(tokens: TokenStream, is_active: &dyn Fn(&str) -> bool) -> Option<Error> {
+fn reduction_over_indices(
+    tokens: TokenStream,
+    is_active: &dyn Fn(&Ident) -> bool,
+) -> Option<Error> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut is_bare = true;
     for (position, token) in tokens.iter().enumerate() {
@@ -87,7 +90,7 @@ fn reduction_over_indices(tokens: TokenStream, is_active: &dyn Fn(&str) -> bool)
 
 /// Returns `true` if the tokens begin with a turbofish that gives the size of an index, or with one before an argument
 /// that has a gradient.
-fn lacks_rule(tokens: &[TokenTree], is_active: &dyn Fn(&str) -> bool) -> bool {
+fn lacks_rule(tokens: &[TokenTree], is_active: &dyn Fn(&Ident) -> bool) -> bool {
     let is = |index: usize, mark: char| matches!(tokens.get(index), Some(TokenTree::Punct(of)) if of.as_char() == mark);
     if !is(0, ':') || !is(1, ':') || !is(2, '<') {
         return false;
