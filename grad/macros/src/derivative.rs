@@ -113,9 +113,9 @@ pub struct Differentiation<'a> {
     is_use: &'a dyn Fn(&Expr) -> bool,
     literals: &'a Literals,
     /// Returns `true` for the name of an operand.
-    is_name: &'a dyn Fn(&str) -> bool,
+    is_name: &'a dyn Fn(&Ident) -> bool,
     /// The names that `let` binds, with the variable of the derivative unless it is 0.
-    locals: BTreeMap<String, Option<Ident>>,
+    locals: BTreeMap<Ident, Option<Ident>>,
 }
 
 impl<'a> Differentiation<'a> {
@@ -129,7 +129,7 @@ impl<'a> Differentiation<'a> {
         value: Option<&Expr>,
     ) -> syn::Result<Derivative> {
         let seed = |expr: &Expr| is_operand(expr).then_some(One);
-        let is_name = |name: &str| *operand == name;
+        let is_name = |name: &Ident| name == operand;
         Differentiation::along(&seed, &is_name, is_use, literals, expr, value)
     }
 
@@ -137,7 +137,7 @@ impl<'a> Differentiation<'a> {
     /// which `seed` returns. `is_name` returns `true` for the names of the operands.
     pub fn along(
         seed: &dyn Fn(&Expr) -> Option<Derivative>,
-        is_name: &dyn Fn(&str) -> bool,
+        is_name: &dyn Fn(&Ident) -> bool,
         is_use: &dyn Fn(&Expr) -> bool,
         literals: &Literals,
         expr: &Expr,
@@ -154,7 +154,7 @@ impl<'a> Differentiation<'a> {
     }
 
     fn is_constant(&self, expr: impl ToTokens) -> bool {
-        let depends = |name: String| match self.locals.get(&name) {
+        let depends = |name: Ident| match self.locals.get(&name) {
             Some(derivative) => derivative.is_some(),
             None => (self.is_name)(&name),
         };
@@ -162,7 +162,7 @@ impl<'a> Differentiation<'a> {
     }
 
     fn expr(&mut self, expr: &Expr, value: Option<&Expr>) -> syn::Result<Derivative> {
-        let local = variable(expr).and_then(|name| self.locals.get(&name.to_string()));
+        let local = variable(expr).and_then(|name| self.locals.get(name));
         if let Some(derivative) = local {
             let of = |variable: &Ident| Of(parse_quote!(#variable));
             return Ok(derivative.as_ref().map_or(Zero, of));
@@ -367,7 +367,7 @@ fn operands_beside(body: &Expr, is_skipped: &dyn Fn(&Expr) -> bool) -> Vec<Ident
 struct Operands<'s> {
     is_skipped: &'s dyn Fn(&Expr) -> bool,
     found: Vec<Ident>,
-    bound: BTreeSet<String>,
+    bound: BTreeSet<Ident>,
 }
 
 impl<'a> syn::visit::Visit<'a> for Operands<'_> {
@@ -378,7 +378,7 @@ impl<'a> syn::visit::Visit<'a> for Operands<'_> {
     }
 
     fn visit_pat_ident(&mut self, of: &'a syn::PatIdent) {
-        self.bound.insert(of.ident.to_string());
+        self.bound.insert(of.ident.clone());
     }
 
     fn visit_expr_call(&mut self, call: &'a ExprCall) {
@@ -391,7 +391,7 @@ impl<'a> syn::visit::Visit<'a> for Operands<'_> {
         let Some(name) = path.path.get_ident() else {
             return;
         };
-        if !self.bound.contains(&name.to_string()) && !self.found.contains(name) {
+        if !self.bound.contains(name) && !self.found.contains(name) {
             self.found.push(name.clone());
         }
     }

@@ -9,6 +9,7 @@ pub use macros::is_formatting;
 
 use crate::names::mentioned;
 use crate::signature::Signature;
+use quote::format_ident;
 use std::collections::BTreeSet;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -25,10 +26,10 @@ pub fn resolve(signature: &Signature, block: &Block) -> Block {
     for argument in &signature.arguments {
         let name = &argument.name;
         let written = match name == "__self" {
-            true => "self".to_string(),
-            false => name.to_string(),
+            true => Ident::new("self", name.span()),
+            false => name.clone(),
         };
-        resolver.bound.insert(name.to_string());
+        resolver.bound.insert(name.clone());
         resolver.scope.push((written, name.clone()));
     }
     let mut block = block.clone();
@@ -39,11 +40,11 @@ pub fn resolve(signature: &Signature, block: &Block) -> Block {
 #[derive(Default)]
 struct Resolver {
     /// The names in scope as written, innermost last, with the names of their bindings.
-    scope: Vec<(String, Ident)>,
+    scope: Vec<(Ident, Ident)>,
     /// The names of all bindings so far.
-    bound: BTreeSet<String>,
+    bound: BTreeSet<Ident>,
     /// The identifiers that no new name may equal.
-    used: BTreeSet<String>,
+    used: BTreeSet<Ident>,
     /// The number of bindings around the call of `broadcast!` or `einsum!` that the walk is in, whose reductions such as
     /// `sum` are no variables from outside.
     outside_call: Option<usize>,
@@ -54,13 +55,9 @@ struct Resolver {
 impl Resolver {
     /// Returns the name of the binding that an identifier refers to, if it is not the identifier.
     fn find(&self, name: &Ident) -> Option<Ident> {
-        let text = name.to_string();
-        let (_, bound) = self
-            .scope
-            .iter()
-            .rev()
-            .find(|(written, _)| *written == text)?;
-        (*bound != text).then(|| {
+        let mut scope = self.scope.iter().rev();
+        let (_, bound) = scope.find(|(written, _)| written == name)?;
+        (bound != name).then(|| {
             let mut bound = bound.clone();
             bound.set_span(name.span().resolved_at(bound.span()));
             bound
@@ -87,16 +84,14 @@ impl Resolver {
 
     /// Returns the name of a new binding.
     fn own_name(&mut self, name: &Ident) -> Ident {
-        let text = name.to_string();
-        if self.bound.insert(text.clone()) {
-            return name.clone();
-        }
-        let plain = text.trim_start_matches("r#");
-        let mut others = (2..).map(|count| format!("{plain}_{count}"));
-        let own = others.find(|other| !self.used.contains(other) && !self.bound.contains(other));
-        let own = own.unwrap_or(text);
+        let mut others = (2..).map(|count| format_ident!("{name}_{count}", span = name.span()));
+        let own = match self.bound.contains(name) {
+            true => others.find(|other| !self.used.contains(other) && !self.bound.contains(other)),
+            false => None,
+        };
+        let own = own.unwrap_or_else(|| name.clone());
         self.bound.insert(own.clone());
-        Ident::new(&own, name.span())
+        own
     }
 
     fn condition(&mut self, condition: &mut Expr) {
@@ -222,21 +217,22 @@ impl VisitMut for Resolver {
 struct Bindings<'a> {
     resolver: &'a mut Resolver,
     /// The names as written, with the names of their bindings.
-    new: Vec<(String, Ident)>,
+    new: Vec<(Ident, Ident)>,
 }
 
 impl VisitMut for Bindings<'_> {
     fn visit_pat_ident_mut(&mut self, of: &mut PatIdent) {
-        let text = of.ident.to_string();
         if is_binding(&of.ident) {
-            let known = self.new.iter().find(|(written, _)| *written == text);
+            let written = of.ident.clone();
+            let known = self.new.iter().find(|(known, _)| *known == written);
             let own = match known {
                 Some((_, own)) => own.clone(),
-                None => self.resolver.own_name(&of.ident),
+                None => self.resolver.own_name(&written),
             };
-            of.ident = Ident::new(&own.to_string(), of.ident.span());
+            of.ident = own.clone();
+            of.ident.set_span(written.span());
             if known.is_none() {
-                self.new.push((text, own));
+                self.new.push((written, own));
             }
         }
         if let Some((_, inner)) = &mut of.subpat {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use syn::{ExprMethodCall, Ident, Type};
 
 /// The values that each turn of a loop and each arm of a branch keeps, by the variable that holds them.
-pub type Saved = BTreeMap<String, Vec<Ident>>;
+pub type Saved = BTreeMap<Ident, Vec<Ident>>;
 
 /// Returns the statements of a body.
 pub fn statements(steps: &[Step], saved: &Saved) -> TokenStream {
@@ -124,7 +124,7 @@ fn for_loop(value: &Ident, of: &Loop, saved: &Saved) -> TokenStream {
     );
     let variables = quote!(#(let mut #starts = ::core::clone::Clone::clone(&#firsts);)*);
     let turns = turns(value);
-    let kept = saved.get(&turns.to_string());
+    let kept = saved.get(&turns);
     let ends = of.carried.iter().map(|of| {
         let end = &of.end;
         match kept.is_some_and(|kept| kept.contains(end)) {
@@ -169,7 +169,7 @@ fn branch(value: &Ident, annotation: Option<&Type>, of: &Branch, saved: &Saved) 
     let arms = of.arms.iter().enumerate().map(|(index, arm)| {
         let (pattern, guard) = (&arm.pattern, &arm.guard);
         let (body, result) = (statements(&arm.body, saved), &arm.result);
-        let kept = saved.get(&kept_by[index].to_string());
+        let kept = saved.get(&kept_by[index]);
         let is_kept = kept.is_some_and(|kept| kept.contains(result));
         let result = match is_kept {
             true => quote!(::core::clone::Clone::clone(&#result)),

@@ -149,7 +149,7 @@ impl Reader {
         arms: Vec<Arm>,
     ) {
         let read = arms.iter().flat_map(|arm| &arm.body);
-        let read = read.flat_map(|step| step.active.values());
+        let read = read.flat_map(|step| step.active.iter());
         let read = quote!(#(#read)* #option);
         let operation = Operation::Branch(Box::new(Branch {
             scrutinee,

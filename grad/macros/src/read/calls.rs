@@ -110,7 +110,7 @@ impl Reader {
                 let and = of.and_token;
                 quote!(#and #name)
             }
-            (_, false) if !self.references.contains(&name.to_string()) => {
+            (_, false) if !self.references.contains(&name) => {
                 // The pullback and the rest of the body read the value too.
                 let span = name.span().resolved_at(Span::mixed_site());
                 let again = quote_spanned!(span=> ::shapecast_grad::__private::again);

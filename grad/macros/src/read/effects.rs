@@ -62,14 +62,14 @@ impl Reader {
 }
 
 /// Returns the first name of `names` that an expression assigns.
-fn assigned_in(expr: &Expr, names: &BTreeSet<String>) -> Option<Ident> {
+fn assigned_in(expr: &Expr, names: &BTreeSet<Ident>) -> Option<Ident> {
     struct Search<'a> {
-        names: &'a BTreeSet<String>,
+        names: &'a BTreeSet<Ident>,
         found: Option<Ident>,
     }
     impl Search<'_> {
         fn left(&mut self, left: &Expr) {
-            let name = variable(left).filter(|name| self.names.contains(&name.to_string()));
+            let name = variable(left).filter(|name| self.names.contains(name));
             self.found = self.found.take().or(name.cloned());
         }
     }

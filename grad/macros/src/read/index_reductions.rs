@@ -101,7 +101,7 @@ impl Reductions<'_> {
 /// Returns `true` if `einsum!` computes the sum of an expression over these indices as the sum of one term.
 fn is_product(argument: &Expr, reduced: &[NamedIndex]) -> bool {
     let known = mentioned(argument);
-    let is_known = |index: &NamedIndex| known.contains(&index.name.to_string());
+    let is_known = |index: &NamedIndex| known.contains(&index.name);
     let have_no_size = reduced.iter().all(|index| index.size.is_none());
     have_no_size && reduced.iter().all(is_known) && terms(argument, false).len() == 1
 }

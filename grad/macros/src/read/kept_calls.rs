@@ -56,7 +56,7 @@ impl Reader {
 
     /// Returns `true` for an expression without a gradient that calls functions of the user and reads none of `bound`, the
     /// names that the loop binds.
-    fn is_kept_call(&self, expr: &Expr, bound: &BTreeSet<String>) -> bool {
+    fn is_kept_call(&self, expr: &Expr, bound: &BTreeSet<Ident>) -> bool {
         calls_user(expr) && !self.is_active(expr) && mentioned(expr).is_disjoint(bound)
     }
 }
@@ -108,7 +108,7 @@ fn without_parentheses(expr: &Expr) -> &Expr {
 struct CallsOfLoops<'a> {
     reader: &'a mut Reader,
     /// The names that the loop binds.
-    bound: BTreeSet<String>,
+    bound: BTreeSet<Ident>,
     /// The operands of the loop, which give its shape.
     shaping: Vec<Ident>,
     with_tokens: &'a dyn Fn(TokenStream) -> TokenStream,
@@ -164,7 +164,7 @@ impl VisitMut for CallsOfLoops<'_> {
         };
         let known = mentioned(&value);
         let shaping = self.shaping.iter();
-        let shaping = shaping.filter(|name| !known.contains(&name.to_string()));
+        let shaping = shaping.filter(|name| !known.contains(name));
         let code = (self.with_tokens)(quote!({ #(let _ = #shaping;)* #value }));
         let operation = Operation::Constant(parse_quote!(#code));
         self.reader.push(kept.clone(), None, operation, quote!());
@@ -206,7 +206,7 @@ impl VisitMut for CallsOfLoops<'_> {
 struct CallsOfScalars<'a> {
     reader: &'a mut Reader,
     /// The names that the call binds: indices and locals.
-    unknown: BTreeSet<String>,
+    unknown: BTreeSet<Ident>,
     result: syn::Result<()>,
 }
 
@@ -223,7 +223,7 @@ impl VisitMut for CallsOfScalars<'_> {
 }
 
 /// Collects the names of indices.
-struct Names(BTreeSet<String>);
+struct Names(BTreeSet<Ident>);
 
 impl<'a> Visit<'a> for Names {
     fn visit_expr(&mut self, expr: &'a Expr) {

@@ -40,7 +40,7 @@ impl Reader {
             self.set_mask(start, self.mask(first));
         }
         for (name, start) in names.iter().zip(&starts) {
-            self.renamed.insert(name.to_string(), start.clone());
+            self.renamed.insert(name.clone(), start.clone());
         }
         let inside = (
             self.renamed.clone(),
@@ -69,7 +69,7 @@ impl Reader {
         for (((name, first), start), end) in names.iter().zip(firsts).zip(starts).zip(ends) {
             let last = self.fresh(&name.to_string(), name.span());
             self.set_mask(&last, self.mask(&start));
-            self.renamed.insert(name.to_string(), last.clone());
+            self.renamed.insert(name.clone(), last.clone());
             carried.push(Carried {
                 first,
                 start,
@@ -77,7 +77,7 @@ impl Reader {
                 last,
             });
         }
-        let read = body.iter().flat_map(|step| step.active.values());
+        let read = body.iter().flat_map(|step| step.active.iter());
         let (firsts, lists) = (
             carried.iter().map(|of| &of.first),
             list.iter().map(|of| &of.0),
@@ -128,7 +128,7 @@ impl Reader {
 
     /// Returns the value that a name has here.
     fn current(&self, name: &Ident) -> Ident {
-        let renamed = self.renamed.get(&name.to_string());
+        let renamed = self.renamed.get(name);
         renamed.unwrap_or(name).clone()
     }
 
@@ -138,7 +138,7 @@ impl Reader {
         for statement in statements {
             let names = match statement {
                 Stmt::Local(of) => {
-                    local.extend(bound_names(&of.pat).iter().map(Ident::to_string));
+                    local.extend(bound_names(&of.pat));
                     continue;
                 }
                 Stmt::Expr(Expr::ForLoop(of), _) => self.assigned(&of.body.stmts),
@@ -146,8 +146,7 @@ impl Reader {
                 _ => continue,
             };
             for name in names {
-                let text = name.to_string();
-                if self.bound.contains(&text) && !local.contains(&text) && !assigned.contains(&name)
+                if self.bound.contains(&name) && !local.contains(&name) && !assigned.contains(&name)
                 {
                     assigned.push(name);
                 }
@@ -161,14 +160,13 @@ impl Reader {
         let Some((name, value)) = assignment(expr) else {
             return Ok(false);
         };
-        let text = name.to_string();
-        if !self.bound.contains(&text) {
+        if !self.bound.contains(&name) {
             return Ok(false);
         }
         let value = self.current_expr(value)?;
-        let new = self.fresh(&text, name.span());
+        let new = self.fresh(&name.to_string(), name.span());
         self.step(new.clone(), None, &value)?;
-        self.renamed.insert(text, new);
+        self.renamed.insert(name, new);
         self.has_assigned = true;
         Ok(true)
     }

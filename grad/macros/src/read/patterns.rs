@@ -18,9 +18,9 @@ impl Reader {
     ) -> syn::Result<()> {
         match pattern {
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
-                self.bound.insert(name.ident.to_string());
+                self.bound.insert(name.ident.clone());
                 if name.mutability.is_some() {
-                    self.mutable.insert(name.ident.to_string());
+                    self.mutable.insert(name.ident.clone());
                 }
                 self.step(name.ident.clone(), annotation, value)
             }
@@ -91,7 +91,7 @@ impl Reader {
         }
         for name in &names {
             self.set_mask(name, self.mask(&root));
-            self.bound.insert(name.to_string());
+            self.bound.insert(name.clone());
         }
         let value = self.fresh("parts", root.span());
         let operation = Operation::Parts {
@@ -105,7 +105,7 @@ impl Reader {
     /// Binds the names of a pattern.
     pub fn bind_names(&mut self, pattern: &Pat) {
         let names = bound_names(pattern);
-        self.bound.extend(names.iter().map(Ident::to_string));
+        self.bound.extend(names.iter().cloned());
     }
 }
 
@@ -117,10 +117,10 @@ pub fn bound_names(pattern: &Pat) -> Vec<Ident> {
 }
 
 /// Returns the names that the patterns in an expression bind.
-pub fn bound_names_of(expr: &Expr) -> BTreeSet<String> {
+pub fn bound_names_of(expr: &Expr) -> BTreeSet<Ident> {
     let mut names = BoundNames::default();
     names.visit_expr(expr);
-    names.found.iter().map(Ident::to_string).collect()
+    names.found.into_iter().collect()
 }
 
 #[derive(Default)]

@@ -23,8 +23,8 @@ impl Reader {
         call: &Macro,
         reductions: &[Ident],
     ) -> TokenStream {
-        let reductions: BTreeSet<String> = reductions.iter().map(Ident::to_string).collect();
-        let is_larger = |operand: &Ident| !reductions.contains(&operand.to_string());
+        let reductions: BTreeSet<Ident> = reductions.iter().cloned().collect();
+        let is_larger = |operand: &Ident| !reductions.contains(operand);
         if !operands(body).iter().any(is_larger) {
             return with_tokens(call, body.to_token_stream()).into_token_stream();
         }
@@ -44,14 +44,14 @@ struct Rows<'a> {
     reader: &'a mut Reader,
     call: &'a Macro,
     /// The values with one element for each row.
-    values: BTreeSet<String>,
+    values: BTreeSet<Ident>,
 }
 
 impl Rows<'_> {
     /// Returns `true` for arithmetic and methods of values of rows.
     fn is_row(&self, expr: &Expr) -> bool {
         let operands = operands(expr);
-        let mut operands = operands.iter().map(Ident::to_string);
+        let mut operands = operands.iter();
         let is_operation = match expr {
             Expr::MethodCall(_) => true,
             Expr::Unary(of) => matches!(of.op, UnOp::Neg(_)),
@@ -63,7 +63,7 @@ impl Rows<'_> {
             Expr::Group(of) => return self.is_row(&of.expr),
             _ => false,
         };
-        is_operation && operands.len() > 0 && operands.all(|name| self.values.contains(&name))
+        is_operation && operands.len() > 0 && operands.all(|name| self.values.contains(name))
     }
 
     /// Makes a step of an expression of values of rows, and returns its value.
@@ -87,7 +87,7 @@ impl VisitMut for Rows<'_> {
         }
         let value = self.step(expr);
         *expr = parse_quote!(#value);
-        self.values.insert(value.to_string());
+        self.values.insert(value.clone());
     }
 
     /// Replaces the names of values of rows by the values.
@@ -105,13 +105,12 @@ impl VisitMut for Rows<'_> {
             self.visit_stmt_mut(&mut statement);
             match named_let(&statement) {
                 Some((name, init))
-                    if let Some(value) =
-                        variable(init).filter(|of| self.values.contains(&of.to_string())) =>
+                    if let Some(value) = variable(init).filter(|of| self.values.contains(of)) =>
                 {
-                    names.insert(name.to_string(), value.clone());
+                    names.insert(name.clone(), value.clone());
                 }
                 Some((name, _)) => {
-                    names.remove(&name.to_string());
+                    names.remove(name);
                     block.stmts.push(statement);
                 }
                 None => block.stmts.push(statement),
@@ -126,8 +125,8 @@ struct Quotients<'a>(Rows<'a>);
 impl VisitMut for Quotients<'_> {
     fn visit_expr_binary_mut(&mut self, of: &mut ExprBinary) {
         visit_mut::visit_expr_binary_mut(self, of);
-        let divisor = variable(&of.right).map(Ident::to_string);
-        let is_row = divisor.is_some_and(|name| self.0.values.contains(&name));
+        let divisor = variable(&of.right);
+        let is_row = divisor.is_some_and(|name| self.0.values.contains(name));
         if let BinOp::Div(slash) = of.op
             && is_row
         {
