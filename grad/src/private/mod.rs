@@ -19,7 +19,7 @@ use std::any::Any;
 use shapecast::{
     Array, DynTensor, Float, KnownShape, Operand, Shape, Tensor, View, broadcast_shapes,
 };
-pub use shapecast::{broadcast, einsum};
+pub use shapecast::{broadcast, einsum, s};
 
 use crate::differentiable::{Constant, Differentiable, DifferentiableElement};
 pub use crate::jacobian::jacobian;

@@ -193,3 +193,27 @@ sums_of_terms! {
     negative_inside: |b, x, y, v| einsum!([i] => x[i, j] - (-(x[i, j] * v[j] + b[i]) + y[i, j])) => [1.0, 1.0, -1.0, 1.0];
     all_negative: |b, x, y, v| einsum!([i] => -(b[i] + x[i, j] + y[i, j] + x[i, j] * v[j])) => [-1.0; 4];
 }
+
+type TwoByThree = Tensor<f64, Shape![2, 3]>;
+
+#[vjp]
+#[jvp]
+fn rows_by_constants(x: &TwoByThree, y: &TwoByThree) -> f64 {
+    let products = einsum!([i] => x[-1, i] * x[0, i] + y[1, i] * 2.0);
+    let sums = einsum!([j] => x[j, 0] * y[j, -1]);
+    products.sum() + sums.sum()
+}
+
+#[test]
+fn constants_among_the_indices_select_slices() {
+    let rng = &mut fastrand::Rng::with_seed(30);
+    let (x, y): (TwoByThree, TwoByThree) = (random(rng, &[2, 3]), random(rng, &[2, 3]));
+    let (value, (of_x, of_y)) = grad!(rows_by_constants(&x, &y); x, y);
+    assert_eq!(value, rows_by_constants(&x, &y));
+    assert_gradient("x", &x, &of_x, |x| rows_by_constants(x, &y));
+    assert_gradient("y", &y, &of_y, |y| rows_by_constants(&x, y));
+    let (of_value, tangent) = rows_by_constants::jvp(&x, &y, &x, &y);
+    assert_eq!(of_value, value);
+    let expected = dot(&of_x, &x) + dot(&of_y, &y);
+    assert_tangent("rows_by_constants", tangent, expected);
+}

@@ -4,7 +4,7 @@ use super::Reader;
 use crate::names::variable;
 use crate::steps::Operation;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use shapecast_syntax::einsum::brackets::without_tuples;
 use shapecast_syntax::einsum::parse::{Input, parse};
 use shapecast_syntax::einsum::sums::{IndexSum, axes_of};
@@ -38,9 +38,11 @@ impl Reader {
     }
 }
 
-/// Reads a call, with its indices in tuples.
+/// Reads a call, with its indices in tuples, and slices of operands that have constants as indices.
 fn parse_einsum(tokens: TokenStream) -> syn::Result<Input> {
-    let read = parse(tokens, None)?;
+    let slice =
+        |slices, span| Ok(quote_spanned!(span=> .slice(::shapecast_grad::__private::s![#slices])));
+    let read = parse(tokens, Some(&slice))?;
     match &read.target {
         Some(target) => {
             let message = "an `einsum!` with a target has no rule: write `einsum!([i, j] => ..)`";

@@ -126,7 +126,11 @@ impl VisitMut for LoopOperands<'_> {
         if let Expr::Index(of) = expr
             && let Expr::Tuple(_) = &*of.index
         {
-            return self.visit_expr_mut(&mut of.expr);
+            return match &*of.expr {
+                // A constant index selects a slice.
+                Expr::MethodCall(call) if call.method == "slice" => self.replace(&mut of.expr),
+                _ => self.visit_expr_mut(&mut of.expr),
+            };
         }
         match (&*expr, field(expr)) {
             (_, Some((root, _))) if self.reader.masks.contains_key(root) => {
