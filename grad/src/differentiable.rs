@@ -14,10 +14,8 @@ use crate::params::Params;
 /// assert_eq!(tensor![1.0, 2.0].zero_gradient(), tensor![0.0, 0.0]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "no gradient of `{Self}`",
-    label = "this argument cannot be differentiated",
-    note = "write `#[constant]` before an argument that is not differentiated, such as labels, indices or counts",
-    note = "write `#[derive(Params)]` on a struct of tensors"
+    message = "no gradient of `{Self}`: write `#[constant]` before the argument, or `#[derive(Params)]` on a struct of tensors",
+    label = "this argument cannot be differentiated"
 )]
 pub trait Differentiable {
     /// The type of the gradient: that of the value, and a `Tensor` for a view.
@@ -33,9 +31,8 @@ pub trait Differentiable {
 
 /// The elements of tensors that have a gradient: `f32` and `f64`.
 #[diagnostic::on_unimplemented(
-    message = "no gradient of `{Self}`",
-    label = "elements `{Self}` cannot be differentiated",
-    note = "write `#[constant]` before an argument that is not differentiated, such as labels, indices or counts"
+    message = "no gradient of elements `{Self}`: write `#[constant]` before the argument",
+    label = "elements `{Self}` cannot be differentiated"
 )]
 pub trait DifferentiableElement: Float {}
 

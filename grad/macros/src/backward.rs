@@ -16,7 +16,7 @@ use crate::names::mentioned;
 use crate::read::{is_of_shapes, is_view};
 use crate::signature::Signature;
 use crate::statements::{Saved, pullback, statement, statements};
-use crate::steps::{CallArgument, Mask, Operation, Step, Steps};
+use crate::steps::{CallArgument, Function, Mask, Operation, Step, Steps};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use shapes::Shapes;
@@ -277,7 +277,7 @@ impl Backward<'_> {
                     let (pullback, code) = (pullback(&step.value), function.twin(arguments));
                     self.code.extend(quote!(let (_, #pullback) = #code;));
                 }
-                self.call(step, arguments);
+                self.call(step, function, arguments);
             }
         }
         Ok(())
@@ -354,9 +354,8 @@ impl Backward<'_> {
         self.add_tensor(receiver, code);
     }
 
-    fn call(&mut self, step: &Step, arguments: &[CallArgument]) {
+    fn call(&mut self, step: &Step, function: &Function, arguments: &[CallArgument]) {
         let (of_value, pullback) = (gradient(&step.value), pullback(&step.value));
-        let given = arguments.iter().map(|argument| &argument.code);
         let mut wanted = quote!(0);
         let mut patterns = Vec::new();
         let mut added = Vec::new();
@@ -375,15 +374,20 @@ impl Backward<'_> {
             patterns.push(variable.to_token_stream());
             added.push((name, variable));
         }
-        self.code.extend(quote! {
-            let (#(#patterns,)*) =
-                #pullback(#(#given,)* #of_value, ::shapecast_grad::Wanted::from_bits(#wanted));
+        let call = function.passed(arguments, |arguments| {
+            let wanted = quote!(::shapecast_grad::Wanted::from_bits(#wanted));
+            quote!(#pullback(#(#arguments,)* #of_value, #wanted))
         });
+        self.code.extend(quote!(let (#(#patterns,)*) = #call;));
         for (name, variable) in added {
             let span = name.span();
+            let argument = quote_spanned!(span=> ::shapecast_grad::__private::OfArgument);
             self.add(
                 name,
-                quote_spanned!(span=> ::shapecast_grad::__private::of_argument(&#name, #variable)),
+                quote_spanned!(span=> {
+                    use ::shapecast_grad::__private::{OfOtherArgument as _, OfSameArgument as _};
+                    #argument(&#name, #variable).gradient()
+                }),
             );
         }
     }

@@ -3,7 +3,10 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::punctuated::Punctuated;
-use syn::{GenericParam, Generics, Ident, Token, Type, TypeParamBound, WherePredicate};
+use syn::{
+    GenericArgument, GenericParam, Generics, Ident, PathArguments, Token, Type, TypeParamBound,
+    WherePredicate,
+};
 
 /// The type of the elements of a function, as far as numbers need it.
 #[derive(Default)]
@@ -37,6 +40,28 @@ impl Literals {
         let float = found.iter().find_map(|of| of.float.clone());
         let is_number = found.iter().any(|of| of.is_number && of.float == float);
         Literals { float, is_number }
+    }
+
+    /// Returns these literals, or those of a type parameter that is the type of numbers or elements: its bound may be a trait
+    /// of the user that has the bound.
+    pub fn or_elements_of<'a>(
+        self,
+        mut types: impl Iterator<Item = &'a Type>,
+        generics: &[&Generics],
+    ) -> Self {
+        if self.float.is_some() {
+            return self;
+        }
+        let is_parameter = |name: &Ident| {
+            generics
+                .iter()
+                .any(|of| of.type_params().any(|of| of.ident == *name))
+        };
+        let float = types.find_map(|of| element_of(of).filter(|name| is_parameter(name)));
+        Literals {
+            is_number: float.is_some(),
+            float: float.cloned(),
+        }
     }
 
     /// Returns the literals of a type parameter, if one of its bounds is that of floats.
@@ -95,4 +120,27 @@ impl Literals {
             false => magnitude,
         }
     }
+}
+
+/// Returns `T` of the types `T`, `Tensor<T, S>`, `&Array<T, S>` and `View<'_, T, S>`.
+fn element_of(of: &Type) -> Option<&Ident> {
+    let (Type::Path(path), is_reference) = (match of {
+        Type::Reference(of) => (&*of.elem, true),
+        other => (other, false),
+    }) else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    let is_tensor = ["Tensor", "DynTensor", "Array", "View"]
+        .iter()
+        .any(|name| last.ident == name);
+    let PathArguments::AngleBracketed(list) = &last.arguments else {
+        // A reference is to a struct rather than to a number.
+        return path.path.get_ident().filter(|_| !is_reference);
+    };
+    let first = list.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(Type::Path(of)) => Some(of.path.get_ident()),
+        _ => None,
+    });
+    first.flatten().filter(|_| is_tensor)
 }

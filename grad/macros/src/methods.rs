@@ -2,6 +2,8 @@
 
 mod kinds;
 
+pub use kinds::may_have_gradient;
+
 use crate::function::{Differentiated, Names, Rules, cfgs, differentiate};
 use crate::methods::kinds::{is_differentiated, remove_constants};
 use crate::statements::twin_name;

@@ -1,6 +1,7 @@
 //! Paths of rules.
 
 use crate::statements::twin_name;
+use proc_macro2::Span;
 use syn::{ExprPath, Ident, PathSegment};
 
 /// Returns the path of a twin: `nn::dense::vjp` of `nn::dense`, and `Layer::forward_vjp` of the method `Layer::forward`.
@@ -18,11 +19,13 @@ pub fn twin(path: &ExprPath, rule: &str) -> ExprPath {
     path
 }
 
-/// Returns `nn::dense::vjp::<I>` of `nn::dense::<I>` and `vjp`.
+/// Returns `nn::dense::vjp::<I>` of `nn::dense::<I>` and `vjp`. The error of a function without a twin names the attribute.
 pub fn with_last(path: &ExprPath, name: &str) -> ExprPath {
     let mut path = path.clone();
     if let Some(last) = path.path.segments.last_mut() {
         let arguments = std::mem::take(&mut last.arguments);
+        last.ident
+            .set_span(last.ident.span().resolved_at(Span::mixed_site()));
         let ident = Ident::new(name, last.ident.span());
         path.path.segments.push(PathSegment { ident, arguments });
     }

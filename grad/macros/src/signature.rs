@@ -1,6 +1,7 @@
 //! The signature of a differentiated function.
 
 use crate::literals::Literals;
+use crate::methods::may_have_gradient;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
@@ -116,16 +117,23 @@ pub fn signature(function: &mut ItemFn, outer: &Generics) -> (Signature, Option<
             ));
             continue;
         };
+        let may_have_gradient = may_have_gradient(&typed.ty);
         if let Type::ImplTrait(of) = &*typed.ty {
             report(Error::new_spanned(
                 of,
                 "write a type parameter instead of `impl`",
             ));
+        } else if !is_constant && !may_have_gradient {
+            let name = &name.ident;
+            let message =
+                format!("`{name}` has no gradient: write `#[constant]` before the argument");
+            report(Error::new_spanned(&*typed, message));
         }
         arguments.push(Argument {
             name: name.ident.clone(),
             of: (*typed.ty).clone(),
-            is_constant,
+            // Without a second error of the gradient's type.
+            is_constant: is_constant || !may_have_gradient,
         });
     }
     if arguments.len() > MAX_ARGUMENTS {
@@ -145,7 +153,10 @@ pub fn signature(function: &mut ItemFn, outer: &Generics) -> (Signature, Option<
             syn::parse_quote!(())
         }
     };
-    let literals = Literals::of(&[outer, &function.sig.generics]);
+    let generics = [outer, &function.sig.generics];
+    let differentiated = arguments.iter().filter(|of| !of.is_constant);
+    let types = differentiated.map(|argument| &argument.of);
+    let literals = Literals::of(&generics).or_elements_of(types, &generics);
     let needs_bound = |of: &Type| literals.is_of_elements(without_reference(of));
     let mut differentiated = arguments.iter().filter(|of| !of.is_constant);
     let number = differentiated.find(|of| needs_bound(&of.of));

@@ -3,7 +3,7 @@
 use crate::paths;
 use crate::steps::{Branch, CallArgument, Function, Loop, Operation, Step};
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeMap;
 use syn::{ExprMethodCall, Ident, Type};
 
@@ -79,14 +79,39 @@ impl Function {
 
     /// Returns a call of the twin in reverse mode.
     pub fn twin(&self, arguments: &[CallArgument]) -> TokenStream {
-        let arguments = arguments.iter().map(|argument| &argument.code);
-        match self {
+        self.passed(arguments, |arguments| match self {
             Function::Path(path) => {
                 let rule = paths::twin(path, "vjp");
                 quote!(#rule(#(#arguments),*))
             }
-            Function::Method(call) => twin_of_method(call, "vjp", arguments.skip(1)),
+            Function::Method(call) => twin_of_method(call, "vjp", arguments.iter().skip(1)),
+        })
+    }
+
+    /// Returns the call of a closure that passes its parameters on by `call`, after the receiver of a method.
+    ///
+    /// The twin and the pullback get the same arguments. An argument of a wrong type has the same error in both calls,
+    /// which rustc prints once, because both are calls of such closures.
+    pub fn passed(
+        &self,
+        arguments: &[CallArgument],
+        call: impl FnOnce(&[TokenStream]) -> TokenStream,
+    ) -> TokenStream {
+        let (name, receivers) = match self {
+            Function::Path(path) => (path.path.segments.last().map(|last| &last.ident), 0),
+            Function::Method(call) => (Some(&call.method), 1),
+        };
+        let span = name.map_or_else(Span::call_site, Ident::span);
+        let span = span.resolved_at(Span::mixed_site());
+        let code = arguments.iter().map(|argument| argument.code.clone());
+        let mut passed: Vec<TokenStream> = code.collect();
+        let mut given = Vec::new();
+        for (index, argument) in passed.iter_mut().enumerate().skip(receivers) {
+            let parameter = format_ident!("__argument_{index}", span = span);
+            given.push(std::mem::replace(argument, parameter.to_token_stream()));
         }
+        let (parameters, body) = (&passed[receivers..], call(&passed));
+        quote_spanned!(span=> { let __call = |#(#parameters),*| #body; __call(#(#given),*) })
     }
 }
 

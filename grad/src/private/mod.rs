@@ -53,30 +53,57 @@ pub fn add_to<P: Params>(gradient: &mut P, other: P) {
     label = "a gradient would flow into this argument",
     note = "write `constant(x)` for an argument `x` whose gradient is dropped"
 )]
-pub trait IsGradient<G> {
-    fn gradient(self) -> G;
+pub trait IsGradient {}
+
+#[diagnostic::do_not_recommend]
+impl<P: Params> IsGradient for P {}
+
+/// An argument of a call, and the gradient that the pullback gave for it.
+///
+/// The gradient has another type than that of the argument if the argument has a wrong type, which is an error of the call
+/// already. A call of `gradient` finds [`OfSameArgument`] first.
+pub struct OfArgument<'a, X, G>(pub &'a X, pub G);
+
+pub trait OfSameArgument {
+    type Gradient;
+
+    fn gradient(self) -> Self::Gradient;
 }
 
-impl<P: Params> IsGradient<P> for P {
+impl<X: Differentiable<Gradient = G>, G> OfSameArgument for OfArgument<'_, X, G> {
+    type Gradient = G;
+
     #[inline]
-    fn gradient(self) -> P {
-        self
+    fn gradient(self) -> G {
+        self.1
     }
 }
 
-/// Returns the gradient that a pullback gave for an argument.
-#[inline]
-pub fn of_argument<X: Differentiable>(
-    _: &X,
-    gradient: impl IsGradient<X::Gradient>,
-) -> X::Gradient {
-    gradient.gradient()
+pub trait OfOtherArgument {
+    type Argument: Differentiable;
+    type Given;
+
+    fn gradient(self) -> <Self::Argument as Differentiable>::Gradient
+    where
+        Self::Given: IsGradient;
+}
+
+impl<X: Differentiable, G> OfOtherArgument for &OfArgument<'_, X, G> {
+    type Argument = X;
+    type Given = G;
+
+    fn gradient(self) -> X::Gradient
+    where
+        G: IsGradient,
+    {
+        unreachable!("the call does not compile")
+    }
 }
 
 /// Returns the gradient that a pullback gave for an operand of `grad!`.
 #[inline]
-pub fn of_operand<G: IsGradient<G>>(gradient: G) -> G {
-    gradient.gradient()
+pub fn of_operand<G: IsGradient>(gradient: G) -> G {
+    gradient
 }
 
 /// The results of the methods of tensors that depend on sizes alone.

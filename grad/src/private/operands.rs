@@ -5,6 +5,10 @@ use std::cell::Cell;
 use shapecast::{Array, KnownShape, Shape, Tensor, View};
 
 /// A value as an operand of Rust's operators, which move tensors: a tensor by reference, a float by value.
+#[diagnostic::on_unimplemented(
+    message = "operators with a gradient need tensors and floats, found `{Self}`",
+    label = "expected a tensor or a float"
+)]
 pub trait StaysUsable {
     type Operand<'a>
     where

@@ -2,7 +2,7 @@
 
 use crate::support::{assert_gradient, assert_tangent, dot, random, random_between};
 use shapecast::{Float, Shape, Tensor, broadcast, tensor};
-use shapecast_grad::{Wanted, grad, jvp, vjp};
+use shapecast_grad::{DifferentiableFloat, Wanted, grad, jvp, vjp};
 
 /// Declares a test for functions of `x` and `y`, whose elements are between 0.1 and 0.9.
 macro_rules! functions {
@@ -90,6 +90,28 @@ fn elements_may_have_a_type_parameter() {
     let (_, pullback) = of_floats::vjp(&x, &y);
     let (of_x_f32, _) = pullback(&x, &y, Tensor::ones(), Wanted::ALL);
     assert!(broadcast!(all((of_x_f32 as f64 - of_x).abs() < 1e-5)).item());
+}
+
+/// The bound `Float` may stand behind a trait of the user.
+#[test]
+fn elements_may_have_the_bound_of_another_trait() {
+    trait Real: DifferentiableFloat {}
+    impl Real for f64 {}
+
+    #[vjp]
+    #[jvp]
+    fn f<R: Real, S: Shape>(x: &Tensor<R, S>, scale: R) -> R {
+        let shifted = broadcast!(x.powi(2) + x / (scale * scale));
+        let total = shifted.sum() * scale;
+        total * total - scale
+    }
+    let (x, scale) = (tensor![0.3, -0.8], 1.7);
+    let (value, (of_x, of_scale)) = grad!(f(&x, scale); x, scale);
+    assert_eq!(value, f(&x, scale));
+    assert_gradient("x", &x, &of_x, |x| f(x, scale));
+    assert_gradient("scale", &scale, &of_scale, |scale| f(&x, *scale));
+    let expected = dot(&of_x, &x) + of_scale;
+    assert_tangent("real", f::jvp(&x, scale, &x, 1.0).1, expected);
 }
 
 fn huber(error: f64, delta: f64) -> f64 {

@@ -56,7 +56,7 @@ fn has_constant(argument: &FnArg) -> bool {
 }
 
 /// Returns `false` for a type that has no gradient by its name.
-fn may_have_gradient(of: &Type) -> bool {
+pub fn may_have_gradient(of: &Type) -> bool {
     match of {
         Type::Paren(of) => may_have_gradient(&of.elem),
         Type::Group(of) => may_have_gradient(&of.elem),

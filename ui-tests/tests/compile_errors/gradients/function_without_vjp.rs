@@ -10,9 +10,13 @@ mod nn {
     }
 }
 
+fn relu(x: &Tensor<f32, Shape![3]>) -> Tensor<f32, Shape![3]> {
+    broadcast!(x.maximum(0.0))
+}
+
 #[vjp]
 fn f(x: &Tensor<f32, Shape![3]>) -> f32 {
-    nn::swish(x).sum()
+    nn::swish(x).sum() + relu(x).sum()
 }
 
 fn main() {
