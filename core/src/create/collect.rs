@@ -4,9 +4,8 @@ use alloc::vec::Vec;
 
 use crate::error::{Detail, unwrap_or_panic};
 use crate::shape::dim::{Dyn, Size};
-use crate::shape::dim_name::DimName;
+use crate::shape::dim_name::NamedDim;
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::offset::{Longer, Shorter};
 use crate::tensor::{Array, Tensor};
 
 macro_rules! from_elements {
@@ -37,9 +36,7 @@ macro_rules! from_elements {
 }
 from_elements! {
     [] (Dyn,);
-    [B: DimName,] (B,);
-    [B: DimName, const K: usize,] (Longer<B, K>,);
-    [B: DimName, const K: usize,] (Shorter<B, K>,);
+    [D: NamedDim,] (D,);
     [] DynShape;
 }
 
@@ -89,9 +86,7 @@ macro_rules! from_rows {
 }
 from_rows! {
     [] Dyn;
-    [B: DimName,] B;
-    [B: DimName, const K: usize,] Longer<B, K>;
-    [B: DimName, const K: usize,] Shorter<B, K>;
+    [D: NamedDim,] D;
 }
 
 /// Moves the elements of an array into a tensor.
