@@ -16,7 +16,7 @@ macro_rules! from_elements {
         /// memory for them or for the size hint of the iterator. [`extend`](Tensor::extend) panics instead.
         ///
         /// # Panics
-        /// The size is a [name](DimName) plus a number, and there are fewer elements than this number.
+        /// The size is a [name](crate::DimName) plus a number, and there are fewer elements than this number.
         ///
         /// ```
         /// use shapecast::{DynTensor, Shape, Tensor, tensor};
@@ -49,7 +49,7 @@ macro_rules! from_rows {
         ///
         /// # Panics
         /// - The number of elements overflows `isize`, which is possible for zero-sized types only.
-        /// - The number of rows is a [name](DimName) plus a number, and there are fewer rows than this number.
+        /// - The number of rows is a [name](crate::DimName) plus a number, and there are fewer rows than this number.
         ///
         /// ```
         /// use shapecast::{Shape, Tensor, tensor};
@@ -68,7 +68,7 @@ macro_rules! from_rows {
         ///
         /// # Panics
         /// - The number of elements overflows `isize`, which is possible for zero-sized types only.
-        /// - The number of rows is a [name](DimName) plus a number, and there are fewer rows than this number.
+        /// - The number of rows is a [name](crate::DimName) plus a number, and there are fewer rows than this number.
         ///
         /// ```
         /// use shapecast::{Shape, Tensor, tensor};

@@ -1,9 +1,7 @@
-//! The broadcasting rule, for types. The module [`broadcast_sizes`](super::broadcast_sizes) has that for sizes.
+//! The broadcasting rule, for types.
 //!
-//! The rule is that of NumPy and PyTorch
-//! (<https://pytorch.org/docs/stable/notes/broadcasting.html>). Shapes are aligned from the last
-//! dimension. Two sizes match if they are equal or if one of them is 1. A missing dimension counts as
-//! a size of 1. In types, only [`One`] and typenum's `U1` count as 1. [`Dyn`] is checked at run time.
+//! The module [`broadcast_sizes`](super::broadcast_sizes) has the rule for sizes. In types, only [`One`](crate::One) and
+//! typenum's `U1` count as 1. A [`Dyn`](crate::Dyn) is checked at run time.
 
 use super::checked_axes::{IfKnown, checked_axes};
 use super::dim::Dim;

@@ -105,8 +105,7 @@ impl<N, M: Unsigned, B: Bit, C: Bit> Step<N> for UInt<UInt<M, B>, C> {
 }
 
 macro_rules! forget {
-    ($($(#[$cfg:meta])* [$($generics:tt)*] $operation:ty;)*) => {$(
-        $(#[$cfg])*
+    ($([$($generics:tt)*] $operation:ty;)*) => {$(
         impl<$($generics)*> ChangeOffset for $operation {
             type Change = Forget;
         }

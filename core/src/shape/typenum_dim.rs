@@ -1,4 +1,4 @@
-//! typenum integers as dimensions: `U1` broadcasts like [`One`], all others do not.
+//! typenum integers as dimensions: `U1` broadcasts like [`One`](crate::One), all others do not.
 //!
 //! The impls follow the structure of the integers: 0 is `UTerm`, 1 is `UInt<UTerm, B1>`, and every
 //! larger one is `UInt<UInt<_, _>, _>`. These three forms never overlap, so two typenum integers need

@@ -269,7 +269,7 @@ macro_rules! impl_from_vec {
         ///
         /// # Panics
         /// - There are more than `isize::MAX` elements, which is possible for zero-sized types only.
-        /// - The size is a [name](DimName) plus a number, and there are fewer elements than this number.
+        /// - The size is a [name](crate::DimName) plus a number, and there are fewer elements than this number.
         ///
         /// ```
         /// use shapecast::{DynTensor, Shape, Tensor};
