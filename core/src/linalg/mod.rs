@@ -17,6 +17,7 @@ mod indexed_contraction;
 mod indices;
 mod sizes;
 mod small_lu;
+mod small_product;
 mod sum_of_products;
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 mod vector;
