@@ -2,8 +2,8 @@
 
 /// Dimensions that broadcast with each other, and the dimension of the result.
 ///
-/// Other crates cannot name this trait. As a supertrait of [`BroadcastAt`](super::broadcast::BroadcastAt), it keeps the owner of two names from
-/// implementing a rule for both.
+/// Other crates cannot name this trait. As a supertrait of [`BroadcastAt`](super::broadcast::BroadcastAt), it keeps the
+/// owner of two names from implementing a rule for both.
 #[doc(hidden)]
 pub trait BroadcastDim<Rhs> {
     type Output;
