@@ -1,6 +1,7 @@
-//! The order of the modules: each uses only those below, as the table of `CONTRIBUTING.md` says.
+//! The order of the modules: each uses only those below, as the table of `CONTRIBUTING.md` says, and none uses itself by
+//! way of others.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -45,23 +46,34 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the names of modules in the paths `crate::name` of a file, outside of comments and strings.
-fn used_modules(text: &str) -> Vec<String> {
-    let code: String = text
+/// Returns the text of a file without comments and strings.
+fn code_of(file: &Path) -> String {
+    fs::read_to_string(file)
+        .unwrap()
         .lines()
         .map(|line| line.split("//").next().unwrap_or_default())
         .flat_map(|line| line.split('"').step_by(2))
-        .collect();
-    let uses = code.split("crate::").skip(1).zip(code.split("crate::"));
-    uses.filter(|(_, before)| {
-        !before.ends_with('$') && !before.ends_with(|c: char| c.is_alphanumeric() || c == '_')
-    })
-    .map(|(path, _)| {
-        path.chars()
-            .take_while(|&c| c.is_alphanumeric() || c == '_')
-            .collect()
-    })
-    .collect()
+        .collect()
+}
+
+/// Returns the names of modules in the paths that begin with `prefix`, such as `crate::`, and in lists after it.
+fn used_modules(code: &str, prefix: &str) -> Vec<String> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let first_name = |path: &str| path.chars().take_while(|&c| is_name(c)).collect();
+    let uses = code.split(prefix).skip(1).zip(code.split(prefix));
+    uses.filter(|(_, before)| !before.ends_with(['$', ':']) && !before.ends_with(is_name))
+        .flat_map(|(path, _)| match path.strip_prefix('{') {
+            Some(list) => {
+                let list = list.split('}').next().unwrap_or_default();
+                let paths = list.split([',', '{']).map(str::trim);
+                paths
+                    .filter(|path| path.contains("::"))
+                    .map(first_name)
+                    .collect()
+            }
+            None => vec![first_name(path)],
+        })
+        .collect()
 }
 
 #[test]
@@ -85,7 +97,7 @@ fn modules_use_those_below() {
         let row = *rows
             .get(module)
             .unwrap_or_else(|| panic!("`{module}` is not in the table"));
-        for used in used_modules(&fs::read_to_string(&file).unwrap()) {
+        for used in used_modules(&code_of(&file), "crate::") {
             // Names in the crate root belong to documentation and to macros.
             let Some(&used_row) = rows.get(&used) else {
                 continue;
@@ -99,4 +111,69 @@ fn modules_use_those_below() {
         }
     }
     assert!(found > 500, "found {found} uses of modules");
+}
+
+/// Folders whose modules have no circles, with the prefix of paths to them.
+const WITHOUT_CIRCLES: [(&str, &str); 9] = [
+    ("core/src/axes", "crate::axes::"),
+    ("core/src/element", "crate::element::"),
+    ("core/src/float", "crate::float::"),
+    ("core/src/linalg", "crate::linalg::"),
+    ("core/src/ops", "crate::ops::"),
+    ("core/src/shape", "crate::shape::"),
+    ("core/src/tensor", "crate::tensor::"),
+    ("kernel/src", "crate::"),
+    ("macros/src", "crate::"),
+];
+
+/// Returns the modules of a folder, and the modules of the folder that each one uses.
+fn uses(folder: &Path, prefix: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut files = Vec::new();
+    sources(folder, &mut files);
+    for file in files {
+        let path = file.strip_prefix(folder).unwrap();
+        let depth = path.components().count();
+        let first = path.components().next().unwrap().as_os_str();
+        let module = first.to_str().unwrap().trim_end_matches(".rs");
+        if ["lib", "mod"].contains(&module) {
+            continue;
+        }
+        let code = code_of(&file);
+        let from_folder = found.entry(module.to_owned()).or_default();
+        from_folder.extend(used_modules(&code, prefix));
+        // The module of `folder/x/mod.rs` is `x`.
+        let is_mod = path.ends_with("mod.rs");
+        let above = "super::".repeat(depth - usize::from(is_mod));
+        from_folder.extend(used_modules(&code, &above));
+    }
+    let names: BTreeSet<String> = found.keys().cloned().collect();
+    for (module, used) in &mut found {
+        used.retain(|name| name != module && names.contains(name));
+    }
+    found
+}
+
+#[test]
+fn modules_of_a_folder_have_no_circles() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (folder, prefix) in WITHOUT_CIRCLES {
+        let mut left = uses(&root.join(folder), prefix);
+        assert!(left.len() > 5, "{folder} has {} modules", left.len());
+        // Removes modules that use no others until only circles are left.
+        while let Some(name) = left
+            .iter()
+            .find(|(_, used)| used.is_empty())
+            .map(|(name, _)| name.clone())
+        {
+            left.remove(&name);
+            for used in left.values_mut() {
+                used.remove(&name);
+            }
+        }
+        assert!(
+            left.is_empty(),
+            "{folder}: these modules use each other: {left:?}"
+        );
+    }
 }

@@ -270,13 +270,13 @@ pub use shape::axes::{Axis, HasAxis, InsertAxis, ReduceAxes};
 pub use shape::broadcast::{Broadcast, Broadcasted};
 pub use shape::dim::{Dim, Dyn, One, Size};
 pub use shape::dim_name::DimName;
+pub use shape::dim_name::{Longer, Shorter};
 pub use shape::dyn_shape::DynShape;
 pub use shape::end_axes::{FirstAxis, LastAxis};
 pub use shape::expand::ExpandTo;
 pub use shape::into_sizes::IntoSizes;
 pub use shape::known_dim::KnownDim;
 pub use shape::matmul::MatMul;
-pub use shape::offset::{Longer, Shorter};
 pub use shape::traits::{KnownShape, Shape};
 pub use tensor::{
     Array, AsView, SharedTensor, View, ViewMut, ravel_multi_index, try_ravel_multi_index,

@@ -52,7 +52,7 @@ mod element;
 mod elementwise;
 mod fill;
 mod gather;
-mod known_plan;
+mod known_dims;
 mod loop_form;
 mod math_context;
 mod matmul;
@@ -96,7 +96,7 @@ pub use fill::{
     ThenChange, fill_array,
 };
 pub use fill::{Compiled, CompiledWork, Either, Filled, Places};
-pub use known_plan::{KnownDims, UnknownDims, known_terms, unrolled_terms};
+pub use known_dims::{KnownDims, UnknownDims, known_terms, unrolled_terms};
 pub use loop_form::{AT_CALL, CompleteLoops, LoopsAtCall, SimpleLoops};
 pub use math_context::MathContext;
 pub use matmul::{Combination, ContiguousProducts, Factor, MatrixProducts, Products};

@@ -2,7 +2,6 @@
 
 use core::marker::PhantomData;
 
-use crate::shape::rigid::RigidDims;
 use shapecast_kernel::DimVec;
 
 use crate::error::{Detail, ShapeError};
@@ -13,6 +12,7 @@ use crate::shape::dim::{Dim, One};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::expand::ExpandTo;
 use crate::shape::partial_shape::PrependDim;
+use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
 use crate::shape::tuples::for_each_rank;
 

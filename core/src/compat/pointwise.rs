@@ -1,7 +1,7 @@
 //! Operations on operands that do not broadcast, which PyTorch before 0.2 paired.
 
 use crate::copies::contiguous_elements;
-use crate::element::{Element, Operand};
+use crate::element::{Element, Heap, Operand};
 use crate::error::{ShapeError, ShapeErrorKind};
 use crate::ops::JoinedOperands;
 use crate::ops::former_pairing::{Warning, same_count};
@@ -9,6 +9,10 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, View, ViewMut};
 use shapecast_kernel::MathContext;
+use shapecast_kernel::flags::CALLS;
+
+/// Operands whose shapes are checked at run time, for a kernel that calls a user's function.
+type ErasedOperands<L> = JoinedOperands<DynShape, Heap, L, (), CALLS>;
 
 /// Evaluates `f` for the elements of two operands that broadcast, or for pairs in row-major order.
 ///
@@ -43,7 +47,7 @@ where
     R: Send,
 {
     let (a, b) = (a.source().erased(), b.source().erased());
-    let error = match JoinedOperands::from_erased((((), a), b)).try_map(|_, (((), a), b)| f(a, b)) {
+    let error = match ErasedOperands::of((((), a), b)).try_map(|_, (((), a), b)| f(a, b)) {
         Ok(result) => return Ok(result),
         Err(error) => error,
     };
@@ -53,7 +57,7 @@ where
     Warning::Paired.log();
     let elements = contiguous_elements::<DynShape, _, _>(b)?;
     let b = View::<_, DynShape>::from_shape_slice(a.sizes, &elements)?;
-    JoinedOperands::from_erased((((), a), b.source())).try_map(|_, (((), a), b)| f(a, b))
+    ErasedOperands::of((((), a), b.source())).try_map(|_, (((), a), b)| f(a, b))
 }
 
 /// Replaces every element of `target` by `f` of this element and an element of `other`.
@@ -88,11 +92,10 @@ where
 {
     let other = other.source().erased();
     let update = |_: &MathContext, old, ((), new)| f(old, new);
-    let error =
-        match JoinedOperands::from_erased(((), other)).try_update(target.as_target(), update) {
-            Ok(()) => return Ok(()),
-            Err(error) => error,
-        };
+    let error = match ErasedOperands::of(((), other)).try_update(target.as_target(), update) {
+        Ok(()) => return Ok(()),
+        Err(error) => error,
+    };
     let is_mismatch =
         [ShapeErrorKind::Mismatch, ShapeErrorKind::OutputShape].contains(&error.kind());
     if !is_mismatch || !same_count(target.shape(), other.sizes) {
@@ -101,7 +104,7 @@ where
     Warning::PairedInPlace.log();
     let elements = contiguous_elements::<DynShape, _, _>(other)?;
     let other = View::<_, DynShape>::from_shape_slice(target.shape(), &elements)?;
-    JoinedOperands::from_erased(((), other.source())).try_update(target.as_target(), update)
+    ErasedOperands::of(((), other.source())).try_update(target.as_target(), update)
 }
 
 #[cfg(all(test, feature = "std"))]

@@ -4,9 +4,8 @@ use alloc::vec::Vec;
 
 use crate::error::{Detail, unwrap_or_panic};
 use crate::shape::dim::{Dyn, Size};
-use crate::shape::dim_name::DimName;
+use crate::shape::dim_name::NamedDim;
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::offset::{Longer, Shorter};
 use crate::tensor::{Array, Tensor};
 
 macro_rules! from_elements {
@@ -17,7 +16,7 @@ macro_rules! from_elements {
         /// memory for them or for the size hint of the iterator. [`extend`](Tensor::extend) panics instead.
         ///
         /// # Panics
-        /// The size is a [name](DimName) plus a number, and there are fewer elements than this number.
+        /// The size is a [name](crate::DimName) plus a number, and there are fewer elements than this number.
         ///
         /// ```
         /// use shapecast::{DynTensor, Shape, Tensor, tensor};
@@ -37,9 +36,7 @@ macro_rules! from_elements {
 }
 from_elements! {
     [] (Dyn,);
-    [B: DimName,] (B,);
-    [B: DimName, const K: usize,] (Longer<B, K>,);
-    [B: DimName, const K: usize,] (Shorter<B, K>,);
+    [D: NamedDim,] (D,);
     [] DynShape;
 }
 
@@ -52,7 +49,7 @@ macro_rules! from_rows {
         ///
         /// # Panics
         /// - The number of elements overflows `isize`, which is possible for zero-sized types only.
-        /// - The number of rows is a [name](DimName) plus a number, and there are fewer rows than this number.
+        /// - The number of rows is a [name](crate::DimName) plus a number, and there are fewer rows than this number.
         ///
         /// ```
         /// use shapecast::{Shape, Tensor, tensor};
@@ -71,7 +68,7 @@ macro_rules! from_rows {
         ///
         /// # Panics
         /// - The number of elements overflows `isize`, which is possible for zero-sized types only.
-        /// - The number of rows is a [name](DimName) plus a number, and there are fewer rows than this number.
+        /// - The number of rows is a [name](crate::DimName) plus a number, and there are fewer rows than this number.
         ///
         /// ```
         /// use shapecast::{Shape, Tensor, tensor};
@@ -89,9 +86,7 @@ macro_rules! from_rows {
 }
 from_rows! {
     [] Dyn;
-    [B: DimName,] B;
-    [B: DimName, const K: usize,] Longer<B, K>;
-    [B: DimName, const K: usize,] Shorter<B, K>;
+    [D: NamedDim,] D;
 }
 
 /// Moves the elements of an array into a tensor.

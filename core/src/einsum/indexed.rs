@@ -2,7 +2,6 @@
 
 use core::marker::PhantomData;
 
-use crate::shape::rigid::RigidDims;
 use shapecast_kernel::sizes::layout::strides_of;
 use shapecast_kernel::sizes::stretch::stretched;
 use shapecast_kernel::{Layout, Source, SourceType};
@@ -10,6 +9,7 @@ use shapecast_kernel::{Layout, Source, SourceType};
 use super::indices::IndexSizeTuple;
 use crate::element::{Element, Operand, Placement};
 use crate::shape::layouts::{RigidLayout, Strided};
+use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
 use crate::tensor::ViewMut;
 

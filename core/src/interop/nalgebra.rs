@@ -11,8 +11,7 @@ use nalgebra::{
 };
 
 use crate::shape::dim::{Dim, Dyn, One, Size};
-use crate::shape::dim_name::DimName;
-use crate::shape::offset::{Longer, Shorter};
+use crate::shape::dim_name::NamedDim;
 use crate::shape::results::array_from;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
@@ -32,13 +31,7 @@ impl NalgebraDim for One {
 impl NalgebraDim for Dyn {
     type Nalgebra = nalgebra::Dyn;
 }
-impl<B: DimName> NalgebraDim for B {
-    type Nalgebra = nalgebra::Dyn;
-}
-impl<B: DimName, const K: usize> NalgebraDim for Longer<B, K> {
-    type Nalgebra = nalgebra::Dyn;
-}
-impl<B: DimName, const K: usize> NalgebraDim for Shorter<B, K> {
+impl<D: NamedDim> NalgebraDim for D {
     type Nalgebra = nalgebra::Dyn;
 }
 

@@ -7,7 +7,7 @@ use proptest::arbitrary::{Arbitrary, any_with};
 use proptest::collection::{SizeRange, vec};
 use proptest::strategy::{BoxedStrategy, Just, Strategy};
 
-use crate::shape::offset::minimum_size;
+use crate::shape::dim_name::minimum_size;
 use crate::shape::results::array_from;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Tensor};

@@ -4,8 +4,8 @@ use super::iter::AxisIter;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::axes::{Axis, DimAt, HasAxis, ReduceAxes, normalize_axis};
 use crate::shape::dim::Size;
+use crate::shape::dim_rules::SameSize;
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::same_size::SameSize;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;

@@ -5,7 +5,8 @@ use shapecast_kernel::{Combination, DimVec, MatrixProducts, ProductSizes, Target
 
 use super::MatMulElement;
 use super::matmul::{KnownSizes, contiguous_products, known_products};
-use super::sizes::{ElementKind, OperandLayout, Product, SmallProduct};
+use super::sizes::{OperandLayout, Product};
+use super::small_product::{ElementKind, SmallProduct};
 use crate::element::{Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::matmul::{MatMul, MatMulShape};

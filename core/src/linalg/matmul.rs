@@ -11,7 +11,8 @@ use shapecast_kernel::{
     ContiguousProducts, Layout, MatrixProducts, ProductSizes, Products, RunTimeSizes, Source,
 };
 
-use super::sizes::{ElementKind, OperandLayout, Product, SmallProduct};
+use super::sizes::{OperandLayout, Product};
+use super::small_product::{ElementKind, SmallProduct};
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 use super::vector::{VectorProducts, may_reduce, reduces, reduction_sizes};
 #[cfg(feature = "alloc")]

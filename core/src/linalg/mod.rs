@@ -12,6 +12,7 @@ mod small;
 
 mod sizes;
 mod small_lu;
+mod small_product;
 mod sum_of_products;
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 mod vector;

@@ -155,6 +155,31 @@ pub trait Operator<const FLAGS: u32, T, U> {
     fn apply(context: &MathContext, x: T, y: U) -> Self::Output;
 }
 
+/// Returns the kernel of a binary operator.
+// A closure where the kernel is used would be generic over shapes, and each shape would compile its own kernel.
+#[inline(always)]
+pub(super) fn binary_kernel<T, U, O, const FLAGS: u32>(
+    _: O,
+) -> impl Fn(&MathContext, (((), T), U)) -> O::Output
+where
+    O: Operator<FLAGS, T, U>,
+{
+    #[inline(always)]
+    |context, (((), x), y)| O::apply(context, x, y)
+}
+
+/// Returns the kernel of an assignment operator.
+#[inline(always)]
+pub(super) fn update_kernel<T, U, O, const FLAGS: u32>(
+    _: O,
+) -> impl Fn(&MathContext, T, ((), U)) -> T
+where
+    O: Operator<FLAGS, T, U, Output = T>,
+{
+    #[inline(always)]
+    |context, x, ((), y)| O::apply(context, x, y)
+}
+
 /// The flags of kernels that divide.
 const DIVIDES: u32 = ROUNDS | SPECULATES_IN_NUMBERS;
 

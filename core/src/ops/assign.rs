@@ -7,21 +7,38 @@ use core::ops::{
     ShrAssign, SubAssign,
 };
 
-use super::arithmetic::assignment;
+use super::arithmetic::{Operator, assignment, update_kernel};
 use super::bounds_of_elements::{
     AddAssignElements, BitAndAssignElements, BitOrAssignElements, BitXorAssignElements,
     DivAssignElements, MulAssignElements, RemAssignElements, ShlAssignElements, ShrAssignElements,
     SubAssignElements,
 };
+use super::join::join;
 use super::right_operand::RightOperand;
-use super::update::update;
-use crate::element::Element;
+use crate::element::{Element, Operand};
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::missing_methods::WriteThrough;
 use crate::tensor::{Array, View, ViewMut};
+use shapecast_kernel::{Layout, Target};
+
+/// Combines the elements of `target` and `y` in place.
+#[inline(always)]
+#[track_caller]
+fn update<T, U, L, X, Y, O, const FLAGS: u32>(target: Target<'_, T, L, X>, y: Y, operator: O)
+where
+    T: Element,
+    U: Element,
+    L: Shape,
+    X: Layout,
+    Y: Operand<Elem = U, Shape: ExpandTo<L>>,
+    O: Operator<FLAGS, T, U, Output = T>,
+{
+    let join = join().with(&y).with_flags::<FLAGS>();
+    join.update(target, update_kernel(operator));
+}
 
 /// Implements an assignment operator for one target and every right operand.
 macro_rules! target {

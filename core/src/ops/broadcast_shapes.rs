@@ -3,8 +3,6 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use crate::shape::broadcast_sizes::broadcast_into;
-use crate::shape::rigid::RigidDims;
 use shapecast_kernel::const_fn::max;
 use shapecast_kernel::sizes::layout::count;
 
@@ -17,6 +15,8 @@ use crate::error::conflict_text;
 use crate::error::element_count;
 #[cfg(feature = "alloc")]
 use crate::shape::broadcast_sizes::broadcast_all;
+use crate::shape::broadcast_sizes::broadcast_into;
+use crate::shape::rigid::RigidDims;
 
 /// Returns the shape that all of `shapes` broadcast to, by the rule of NumPy and PyTorch.
 ///

@@ -1,9 +1,8 @@
 //! Finds the operands of `broadcast!` that conflict, to name them in an error.
 
+use crate::error::ShapeError;
 use crate::shape::broadcast_sizes::{broadcast_all, broadcasts_to};
 use crate::shape::rigid::RigidDims;
-
-use crate::error::ShapeError;
 
 /// Names the first two operands that do not broadcast to each other.
 #[cold]

@@ -1,7 +1,5 @@
 //! The sizes of joined operands, and the checks that they broadcast.
 
-use crate::shape::broadcast_sizes::{broadcast_all, broadcasts_to, mismatch_error};
-use crate::shape::rigid::RigidDims;
 #[cfg(feature = "compat")]
 use shapecast_kernel::SourceType;
 use shapecast_kernel::{DimVec, HoistedValues, MAX_OPERANDS, Target};
@@ -12,7 +10,9 @@ use super::former_pairing::{former_pairing, warn_if};
 use super::join::JoinedOperands;
 use crate::element::Placement;
 use crate::error::ShapeError;
+use crate::shape::broadcast_sizes::{broadcast_all, broadcasts_to, mismatch_error};
 use crate::shape::layouts::RigidSources;
+use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
 
 impl<S: Shape, P: Placement, L: RigidSources, D: HoistedValues<L::Elems>, const FLAGS: u32>

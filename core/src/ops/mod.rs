@@ -23,14 +23,13 @@ mod conflicts;
 #[cfg(feature = "compat")]
 pub(crate) mod former_pairing;
 mod join;
-mod join_apply;
+mod join_reduce;
 mod join_sizes;
 mod join_sum_like;
 mod operators;
 #[cfg(feature = "alloc")]
 mod reuse;
 mod right_operand;
-mod update;
 
 #[cfg(feature = "half")]
 pub use arithmetic::{arithmetic, arithmetic_assign};

@@ -1,6 +1,6 @@
 //! Operators that consume a tensor: the result reuses its memory if sizes and element types allow.
 
-use super::arithmetic::Operator;
+use super::arithmetic::{Operator, binary_kernel};
 use super::join::{JoinedOperands, join};
 use crate::element::{Element, Heap, Operand, Placement};
 use crate::error::unwrap_or_panic;
@@ -67,8 +67,8 @@ where
     O: Operator<FLAGS, T, U, Output = V>,
     V: Send,
 {
-    let joined =
-        JoinedOperands::<Broadcasted<S, B::Shape>, Heap, _, _, _>::pair(x.source(), y.source());
+    let sources = (((), x.source()), y.source());
+    let joined = JoinedOperands::<Broadcasted<S, B::Shape>, Heap, _, _, FLAGS>::of(sources);
     if const { reusable::<T, V>() && may_have_same_sizes::<S, Broadcasted<S, B::Shape>>() } {
         let sizes = unwrap_or_panic(joined.sizes());
         if x.shape() == sizes.as_ref() {
@@ -83,7 +83,7 @@ where
             return Tensor::from_parts(data, sizes);
         }
     }
-    joined.apply(operator)
+    joined.map(binary_kernel(operator))
 }
 
 /// Combines `x` and `y`, in the memory of `y` if possible.
@@ -102,8 +102,8 @@ where
     O: Operator<FLAGS, T, U, Output = V>,
     V: Send,
 {
-    let joined =
-        JoinedOperands::<Broadcasted<A::Shape, S>, Heap, _, _, _>::pair(x.source(), y.source());
+    let sources = (((), x.source()), y.source());
+    let joined = JoinedOperands::<Broadcasted<A::Shape, S>, Heap, _, _, FLAGS>::of(sources);
     if const { reusable::<U, V>() && may_have_same_sizes::<S, Broadcasted<A::Shape, S>>() } {
         let sizes = unwrap_or_panic(joined.sizes());
         if y.shape() == sizes.as_ref() {
@@ -118,7 +118,7 @@ where
             return Tensor::from_parts(data, sizes);
         }
     }
-    joined.apply(operator)
+    joined.map(binary_kernel(operator))
 }
 
 /// Combines `x` and `y`, in the memory of either if possible.

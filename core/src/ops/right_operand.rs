@@ -1,6 +1,6 @@
 //! [`RightOperand`], the bound of the operators on their right operand.
 
-use super::arithmetic::Operator;
+use super::arithmetic::{Operator, binary_kernel};
 use super::join::JoinedOperands;
 #[cfg(feature = "alloc")]
 use super::reuse;
@@ -68,8 +68,9 @@ pub trait RightOperand<E: ?Sized>: Sized {
         V: Send,
     {
         let y = self.into_operand();
-        JoinedOperands::<_, P::With<Self::Placement>, _, _, _>::pair(x.source(), y.source())
-            .apply(operator)
+        let sources = (((), x.source()), y.source());
+        JoinedOperands::<S, P::With<Self::Placement>, _, _, FLAGS>::of(sources)
+            .map(binary_kernel(operator))
     }
 
     /// Combines the elements of `x` and of `self`, in the memory of `x` if possible.

@@ -29,7 +29,8 @@ where
     Y: Operand<Elem = X::Elem>,
     F: Fn(&MathContext, (((), X::Elem), X::Elem)) -> X::Elem + Sync,
 {
-    JoinedOperands::<R, P, _, (), { flags::CALLS }>::pair(x.source(), y.source()).try_map(f)
+    let sources = (((), x.source()), y.source());
+    JoinedOperands::<R, P, _, (), { flags::CALLS }>::of(sources).try_map(f)
 }
 
 /// Combines the elements of two operands with `f`, as [`combine`] does. `name` is the name of the method, for errors.

@@ -1,6 +1,5 @@
 //! `sum_to`, the adjoint of broadcasting: PyTorch's `sum_to_size`.
 
-use crate::shape::rigid::RigidDims;
 use shapecast_kernel::sizes::stretch::fits;
 use shapecast_kernel::{DimVec, Layout, Source, element};
 
@@ -13,6 +12,7 @@ use crate::error::{Detail, ShapeError, unwrap_or_panic};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::{DynShape, check_rank};
 use crate::shape::expand::ExpandTo;
+use crate::shape::rigid::RigidDims;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]

@@ -1,8 +1,8 @@
 //! Shapes of rank 1 with one element for each index of an axis.
 
-use super::arithmetic::MatchDim;
 use super::axes::{DimAt, HasAxis};
 use super::dim::Dim;
+use super::dim_rules::MatchDim;
 use super::dyn_shape::DynShape;
 
 /// Shapes of rank 1 whose size matches that of axis `AXIS` of shape `S`.

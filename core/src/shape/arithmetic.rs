@@ -5,12 +5,10 @@
 
 use core::ops::Add;
 
-use typenum::{B1, Bit, Const, IsLessOrEqual, Sum, ToUInt, U, U1, UInt, UTerm, Unsigned};
+use typenum::{B1, Bit, Const, IsLessOrEqual, Sum, ToUInt, U, UInt, UTerm, Unsigned};
 
 use super::dim::{Dim, Dyn, One, Size};
-use super::dim_name::DimName;
-use super::offset::{Longer, Shorter};
-use super::partial_shape::RemovedDim;
+use super::dim_name::NamedDim;
 use super::size_operations::{AddSum, AddTo, Applied, Apply, CountWindows, MultiplyBy, Subtract};
 use super::size_table::ToTypenum;
 
@@ -92,9 +90,7 @@ where
 pub trait NotOne: Dim {}
 impl<const N: usize> NotOne for Size<N> {}
 impl NotOne for Dyn {}
-impl<B: DimName> NotOne for B {}
-impl<B: DimName, const K: usize> NotOne for Longer<B, K> {}
-impl<B: DimName, const K: usize> NotOne for Shorter<B, K> {}
+impl<D: NamedDim> NotOne for D {}
 impl NotOne for UTerm {}
 impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: Dim {}
 
@@ -142,9 +138,7 @@ narrow_dims! {
     [] UTerm where N;
     [M: Unsigned, B: Bit,] UInt<M, B> where N;
     [] Dyn;
-    [B: DimName,] B;
-    [B: DimName, const K: usize,] Longer<B, K>;
-    [B: DimName, const K: usize,] Shorter<B, K>;
+    [D: NamedDim,] D;
 }
 
 /// Dimensions that can be split at index `AT`.
@@ -258,50 +252,4 @@ where
     D: Dim<WithOffset: Apply<AddSum<BEFORE, AFTER>, Output: Dim>>,
 {
     type Padded = Applied<D, AddSum<BEFORE, AFTER>>;
-}
-
-/// Dimensions whose size equals that of `Lhs`, or is compared with it at run time.
-pub trait MatchDim<Lhs> {
-    /// The dimension of the result: the known or named one, or [`Dyn`] if both are `Dyn`.
-    type Matched;
-}
-impl<L: Dim> MatchDim<L> for Dyn {
-    type Matched = L;
-}
-// A concatenation removes its axis from both shapes, because the sizes there may differ.
-impl MatchDim<RemovedDim> for RemovedDim {
-    type Matched = RemovedDim;
-}
-macro_rules! match_dims {
-    ($([$($generics:tt)*] $rhs:ty, $lhs:ty => $output:ty $(where $number:ty)?;)*) => {$(
-        impl<$($generics)*> MatchDim<$lhs> for $rhs
-        $(where Const<N>: ToUInt<Output = $number>)?
-        {
-            type Matched = $output;
-        }
-    )*};
-}
-match_dims! {
-    [const N: usize] Size<N>, Size<N> => Self;
-    [] One, One => Self;
-    [] UTerm, UTerm => Self;
-    [M: Unsigned, B: Bit] UInt<M, B>, UInt<M, B> => Self;
-    [B: DimName] B, B => B;
-    [B: DimName, const K: usize] Longer<B, K>, Longer<B, K> => Self;
-    [B: DimName, const K: usize] Shorter<B, K>, Shorter<B, K> => Self;
-    [] One, Size<1> => Size<1>;
-    [] Size<1>, One => One;
-    [] One, U1 => U1;
-    [] U1, One => One;
-    [const N: usize] Size<N>, UTerm => UTerm where UTerm;
-    [const N: usize] UTerm, Size<N> => Size<N> where UTerm;
-    [M: Unsigned, B: Bit, const N: usize] Size<N>, UInt<M, B> => UInt<M, B> where UInt<M, B>;
-    [M: Unsigned, B: Bit, const N: usize] UInt<M, B>, Size<N> => Size<N> where UInt<M, B>;
-    [const N: usize] Size<N>, Dyn => Self;
-    [] One, Dyn => Self;
-    [] UTerm, Dyn => Self;
-    [M: Unsigned, B: Bit] UInt<M, B>, Dyn => Self;
-    [B: DimName] B, Dyn => B;
-    [B: DimName, const K: usize] Longer<B, K>, Dyn => Self;
-    [B: DimName, const K: usize] Shorter<B, K>, Dyn => Self;
 }

@@ -2,7 +2,8 @@
 
 use super::dim::{Dim, Dyn, One};
 use super::dyn_shape::DynShape;
-use super::partial_shape::{PartialShape, RemovedDim, remove_axes};
+use super::partial_shape::{PartialShape, RemovedDim};
+pub(crate) use super::traits::ReduceAllAxes;
 use super::traits::Shape;
 use super::tuples::{for_each_axis, for_each_rank};
 use crate::error::{Detail, ShapeError};
@@ -136,12 +137,6 @@ impl<S: Shape> ReduceAxes<AllAxes> for S {
     const AXES: Option<&'static [isize]> = None;
 }
 
-/// Shapes that can be reduced along all of their axes.
-#[doc(hidden)]
-pub trait ReduceAllAxes {
-    /// The shape with every axis kept with size [`One`].
-    type AllKept: Shape;
-}
 impl ReduceAllAxes for DynShape {
     type AllKept = DynShape;
 }
@@ -170,6 +165,18 @@ macro_rules! reduce_all_axes {
     )*};
 }
 for_each_rank!(reduce_all_axes);
+
+/// Removes the axes of a list from shape `S`, one after the other.
+macro_rules! remove_axes {
+    ($s:ty;) => { $s };
+    ($s:ty; $first:ident $($rest:ident)*) => {
+        $crate::shape::axes::remove_axes!(
+            <$s as $crate::shape::axes::HasAxis<$first>>::With<$crate::shape::partial_shape::RemovedDim>;
+            $($rest)*
+        )
+    };
+}
+pub(crate) use remove_axes;
 
 /// Implements [`ReduceAxes`] for tuples of each rank from 1 on, and for lists of axes other than `(Axis<0>,)` and
 /// `(Axis<-1>,)`, whose impls are in the module [`end_axes`](super::end_axes).

@@ -1,41 +1,14 @@
-//! The broadcasting rule, for types. The module [`broadcast_sizes`](super::broadcast_sizes) has that for sizes.
+//! The broadcasting rule, for types.
 //!
-//! The rule is that of NumPy and PyTorch
-//! (<https://pytorch.org/docs/stable/notes/broadcasting.html>). Shapes are aligned from the last
-//! dimension. Two sizes match if they are equal or if one of them is 1. A missing dimension counts as
-//! a size of 1. In types, only [`One`] and typenum's `U1` count as 1. [`Dyn`] is checked at run time.
+//! The module [`broadcast_sizes`](super::broadcast_sizes) has the rule for sizes. In types, only [`One`](crate::One) and
+//! typenum's `U1` count as 1. A [`Dyn`](crate::Dyn) is checked at run time.
 
 use super::checked_axes::{IfKnown, checked_axes};
-use super::dim::{Dim, Dyn, One, Size};
+use super::dim::Dim;
+use super::dim_rules::BroadcastDim;
 use super::dyn_shape::DynShape;
+pub use super::traits::Broadcast;
 use super::traits::Shape;
-
-/// Shapes that broadcast with each other.
-///
-/// Two tuples broadcast if their dimensions match. [`DynShape`](crate::DynShape) broadcasts with every
-/// shape, and the sizes are checked at run time.
-///
-/// Code generic over two shapes needs the bound `L: Shape + Broadcast<R>`. The shape of the result is
-/// then [`Broadcasted<L, R>`](Broadcasted).
-///
-/// ```
-/// use shapecast::{Broadcast, Broadcasted, Shape, Tensor};
-///
-/// fn add<L: Shape + Broadcast<R>, R: Shape>(
-///     x: &Tensor<f32, L>,
-///     y: &Tensor<f32, R>,
-/// ) -> Tensor<f32, Broadcasted<L, R>> {
-///     x + y
-/// }
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "shapes `{Self}` and `{Rhs}` are not known to broadcast",
-    label = "not known to broadcast with `{Rhs}`: in generic code, add the bound `{Self}: Broadcast<{Rhs}>`"
-)]
-pub trait Broadcast<Rhs> {
-    /// The shape that both broadcast to.
-    type Output: Shape;
-}
 
 /// The shape that `L` and `R` broadcast to.
 ///
@@ -46,40 +19,6 @@ pub trait Broadcast<Rhs> {
 /// assert_eq!(x.shape(), [5, 3, 4, 1]);
 /// ```
 pub type Broadcasted<L, R> = <L as Broadcast<R>>::Output;
-
-/// Dimensions that broadcast with each other, and the dimension of the result.
-///
-/// Other crates cannot name this trait. As a supertrait of [`BroadcastAt`], it keeps the owner of two names from
-/// implementing a rule for both.
-#[doc(hidden)]
-pub trait BroadcastDim<Rhs> {
-    type Output;
-}
-
-impl<D: Dim> BroadcastDim<D> for One {
-    type Output = D;
-}
-
-impl<const N: usize> BroadcastDim<One> for Size<N> {
-    type Output = Self;
-}
-impl<const N: usize> BroadcastDim<Self> for Size<N> {
-    type Output = Self;
-}
-// The result has the known size. The other size is checked at run time: it must be equal or 1.
-impl<const N: usize> BroadcastDim<Dyn> for Size<N> {
-    type Output = Self;
-}
-
-impl<const N: usize> BroadcastDim<Size<N>> for Dyn {
-    type Output = Size<N>;
-}
-impl BroadcastDim<One> for Dyn {
-    type Output = Dyn;
-}
-impl BroadcastDim<Dyn> for Dyn {
-    type Output = Dyn;
-}
 
 /// Dimensions that broadcast with each other, at dimension `AXIS` of the result.
 ///

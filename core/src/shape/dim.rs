@@ -2,10 +2,7 @@
 
 use core::fmt;
 
-use super::arithmetic::MatchDim;
-use super::broadcast::BroadcastDim;
-use super::expand::ExpandDim;
-use super::same_size::SameSize;
+use super::dim_rules::{BroadcastDim, ExpandDim, MatchDim, SameSize};
 
 /// A size known to the compiler, which never broadcasts.
 ///

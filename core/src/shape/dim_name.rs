@@ -1,32 +1,30 @@
-//! Names of sizes that are known only at run time, and their rules.
+//! Names of sizes that are known only at run time.
 //!
-//! A name meets only itself, [`One`] and [`Dyn`], and so does a name plus or minus a number. All rules are impls for
-//! every `B: DimName`. A user's crate has a type and one impl, and cannot add a rule.
+//! A name meets only itself, [`One`](crate::One) and [`Dyn`](crate::Dyn), and so does a name plus or minus a number. All
+//! [rules](super::relations) are impls for every `D: NamedDim`. A user's crate has a type and one impl, and cannot add a
+//! rule.
 
-use typenum::{Bit, U1, UInt, UTerm, Unsigned};
+use core::marker::PhantomData;
 
-use super::broadcast::BroadcastDim;
+use super::dim::Dim;
 use super::dim::sealed::SealedDim;
-use super::dim::{Dim, Dyn, One, Size};
-use super::expand::ExpandDim;
-use super::offset::{Longer, Shorter};
-use super::same_size::SameSize;
+use crate::const_text::Text;
 
 /// The name of a size that is known only at run time, as a dimension of its own.
 ///
 /// [`dims!`](crate::dims!) declares names. A tensor of shape `Shape![dyn Batch, 3]` has a number of rows that is known
 /// at run time and is called `Batch`.
 ///
-/// Unlike [`Dyn`], a name never broadcasts, even if its size is 1. Two names, or a name and a known size, do not
-/// compile where the sizes have to match:
+/// Unlike [`Dyn`](crate::Dyn), a name never broadcasts, even if its size is 1. Two names, or a name and a known size, do
+/// not compile where the sizes have to match:
 ///
 /// | a name and | broadcast, contract | [`into_shape`](crate::Tensor::into_shape) from the name | `into_shape` to the name |
 /// |---|---|---|---|
 /// | itself | yes, the sizes are compared at run time | yes | yes |
 /// | another name | compile error | compile error | compile error |
-/// | [`One`] | broadcasts; does not contract | compile error | yes |
-/// | [`Size<N>`](Size), typenum | compile error | compile error | yes |
-/// | [`Dyn`] | yes, the result has the name | yes | yes |
+/// | [`One`](crate::One) | broadcasts; does not contract | compile error | yes |
+/// | [`Size<N>`](crate::Size), typenum | compile error | compile error | yes |
+/// | [`Dyn`](crate::Dyn) | yes, the result has the name | yes | yes |
 /// | [`DynShape`](crate::DynShape) | yes, the result is a `DynShape` | yes | [`try_into_shape`](crate::Tensor::try_into_shape) |
 ///
 /// A name is a claim: two tensors whose rows are called `Batch` can still have different numbers of rows. Each
@@ -43,7 +41,7 @@ use super::same_size::SameSize;
 /// and adds up the numbers. `Time + 2 - 2` is `Time`. A size of `Time + 2` is at least 2: a conversion of a smaller size is
 /// an error, or a panic where it cannot return one.
 ///
-/// | operation | `Size<N>` becomes | `Time` becomes | [`Dyn`] becomes |
+/// | operation | `Size<N>` becomes | `Time` becomes | [`Dyn`](crate::Dyn) becomes |
 /// |---|---|---|---|
 /// | [`windows::<_, K>`](crate::Tensor::windows) | `Size<{ N - K + 1 }>` | `Time - (K - 1)` | `Dyn` |
 /// | [`pad::<_, B, A>`](crate::Tensor::pad) | `Size<{ N + B + A }>` | `Time + (B + A)` | `Dyn` |
@@ -117,58 +115,52 @@ impl<B: DimName> Dim for B {
     type WithOffset = Longer<B, 0>;
 }
 
-/// The rules of a name, with or without an offset.
-macro_rules! rules_of_names {
-    ($([$($generics:tt)*] $name:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($generics)*> SealedDim for $name {}
+/// Defines a name with an offset.
+macro_rules! names_with_offset {
+    ($($(#[$doc:meta])* $name:ident $sign:literal $offset:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $name<B, const K: usize>(PhantomData<B>);
 
-        // The result has the name. A size without a name is compared with the named one at run time.
-        rules! {
-            BroadcastDim, Output [$($generics)*]
-            $name, $name => Self;
-            $name, One => Self;
-            $name, U1 => Self;
-            $name, Dyn => Self;
-            U1, $name => $name;
-            Dyn, $name => $name;
+        impl<B: DimName, const K: usize> $name<B, K> {
+            const TEXT: Text = Text::new().push_str(B::NAME).push_str($sign).push_number(K);
         }
-        // `One` and `Dyn` broadcast to every target, so also to a name.
-        rules! {
-            ExpandDim, Output [$($generics)*]
-            $name, $name => Self;
-            $name, Dyn => Dyn;
-        }
-        // Every size without a name can get one. A name can become `Dyn`, as every dimension can.
-        rules! {
-            SameSize, Checked [$($generics)*]
-            $name, $name => ();
-            Dyn, $name => ();
-            One, $name => ();
-            UTerm, $name => ();
-        }
-        rules! {
-            SameSize, Checked [$($generics)*, const N: usize]
-            Size<N>, $name => ();
-        }
-        rules! {
-            SameSize, Checked [$($generics)*, N: Unsigned, C: Bit]
-            UInt<N, C>, $name => ();
+        #[diagnostic::do_not_recommend]
+        impl<B: DimName, const K: usize> Dim for $name<B, K> {
+            const SIZE: Option<usize> = None;
+            const IS_NON_BROADCASTING_ONE: bool = true;
+            const DIM_NAME: Option<&'static str> = Some(Self::TEXT.as_str());
+            const NAME_AND_OFFSET: Option<(&'static str, i128)> =
+                Some((B::NAME, $offset));
+            type WithOffset = Self;
         }
     )*};
 }
-macro_rules! rules {
-    ($rule:ident, $output:ident $generics:tt $($left:ty, $right:ty => $result:ty;)*) => {
-        $(rules!(@one $rule, $output $generics $left, $right => $result);)*
-    };
-    (@one $rule:ident, $output:ident [$($generics:tt)*] $left:ty, $right:ty => $result:ty) => {
-        impl<$($generics)*> $rule<$right> for $left {
-            type $output = $result;
-        }
-    };
+names_with_offset! {
+    /// The size of name `B` plus `K`, which is known only at run time. `Shape![dyn Time + 2]` has the dimension
+    /// `Longer<Time, 2>`.
+    ///
+    /// See [`DimName`](crate::DimName) for its rules.
+    Longer " + " K as i128;
+    /// The size of name `B` minus `K`, which is known only at run time. `Shape![dyn Time - 2]` has the dimension
+    /// `Shorter<Time, 2>`.
+    ///
+    /// See [`DimName`](crate::DimName) for its rules.
+    Shorter " - " -(K as i128);
 }
-rules_of_names! {
-    [B: DimName] B;
-    [B: DimName, const K: usize] Longer<B, K>;
-    [B: DimName, const K: usize] Shorter<B, K>;
+
+/// Names of sizes, with or without an offset.
+pub trait NamedDim: Dim {}
+impl<B: DimName> NamedDim for B {}
+impl<B: DimName, const K: usize> NamedDim for Longer<B, K> {}
+impl<B: DimName, const K: usize> NamedDim for Shorter<B, K> {}
+#[diagnostic::do_not_recommend]
+impl<D: NamedDim> SealedDim for D {}
+
+/// Returns the minimum of a size that is known only at run time, by its name and offset: `Time + 2` is at least 2.
+pub(crate) const fn minimum_size(name: Option<(&'static str, i128)>) -> usize {
+    match name {
+        Some((_, offset)) if offset > 0 => offset as usize,
+        _ => 0,
+    }
 }

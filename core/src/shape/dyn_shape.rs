@@ -1,22 +1,10 @@
 //! The shape whose rank is known only at run time.
 
 use super::dim::sealed::Sealed;
+pub use super::traits::DynShape;
 use super::traits::Shape;
 use crate::error::{Detail, ShapeError};
 use shapecast_kernel::{DimVec, MAX_RANK};
-
-/// A shape whose rank and sizes are known only at run time.
-///
-/// `DynShape` broadcasts with every shape. The sizes are checked at run time.
-///
-/// ```
-/// use shapecast::{DynShape, Tensor};
-/// let x = Tensor::<f32, DynShape>::from_elem([2, 3], 1.0)?;
-/// assert_eq!(x.shape(), [2, 3]);
-/// # Ok::<(), shapecast::ShapeError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct DynShape;
 
 #[diagnostic::do_not_recommend]
 impl Sealed for DynShape {}

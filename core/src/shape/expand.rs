@@ -4,35 +4,15 @@
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html#in-place-semantics>).
 
 use super::checked_axes::{IfKnown, checked_axes};
-use super::dim::{Dim, Dyn, One, Size};
+use super::dim::Dim;
+use super::dim_rules::ExpandDim;
 use super::dyn_shape::DynShape;
 use super::rigid::RigidDims;
+pub use super::traits::ExpandTo;
 use super::traits::Shape;
 use crate::error::{Detail, ShapeError, element_count};
 use shapecast_kernel::DimVec;
 use shapecast_kernel::sizes::stretch::{fits, stretched};
-
-/// Dimensions that broadcast to `Target`.
-#[doc(hidden)]
-pub trait ExpandDim<Target> {
-    /// Always `Target`. If a dimension does not broadcast, rustc reports no further errors for a caller that names the
-    /// result by this type.
-    type Output;
-}
-
-impl<D: Dim> ExpandDim<D> for One {
-    type Output = D;
-}
-impl<const N: usize> ExpandDim<Self> for Size<N> {
-    type Output = Self;
-}
-// The sizes are compared at run time.
-impl<const N: usize> ExpandDim<Dyn> for Size<N> {
-    type Output = Dyn;
-}
-impl<D: Dim> ExpandDim<D> for Dyn {
-    type Output = D;
-}
 
 /// Dimensions that broadcast to `Target`, at dimension `AXIS` of the target shape.
 ///
@@ -62,34 +42,6 @@ where
     L: ExpandDim<R>,
 {
     type Output = L::Output;
-}
-
-/// Shapes that broadcast to `Target`.
-///
-/// Every shape broadcasts to itself, and a shape of rank 0 to every shape. Code generic over two
-/// shapes needs the bound `S: Shape + ExpandTo<Target>`.
-///
-/// ```
-/// use shapecast::{ExpandTo, KnownShape, Shape, Tensor};
-///
-/// fn repeat<S: Shape + ExpandTo<R>, R: KnownShape>(x: &Tensor<f32, S>) -> Tensor<f32, R> {
-///     x.broadcast_to::<R>().to_tensor()
-/// }
-/// let x = Tensor::<f32, Shape![3]>::ones();
-/// assert_eq!(repeat::<_, Shape![2, 3]>(&x).shape(), [2, 3]);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "a `Tensor` of shape `{Self}` cannot be broadcast to shape `{Target}`",
-    label = "cannot be broadcast to `{Target}`, which does not change: to sum `x` to the shape of the target `y`, write `x.sum_like(&y)`, or inside `broadcast!` `sum_like(y, x)`"
-)]
-pub trait ExpandTo<Target> {
-    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
-    // rustc evaluates the type first. The error for an unmet bound then has no note about the source of the method.
-    type Checked;
-    /// Like [`Checked`](Self::Checked), for methods whose target is an argument. rustc then reports the dimension
-    /// alone. For a target that the user writes, as that of `broadcast_to`, it would report a private trait.
-    #[doc(hidden)]
-    type AxesChecked;
 }
 
 impl<S: Shape> ExpandTo<S> for () {

@@ -4,10 +4,10 @@
 //! dimensions are those of matrices, and the dimensions before them broadcast. A shape of rank 1 is a vector: a row on
 //! the left, a column on the right. The result lacks the dimension that a vector lacks.
 
-use super::arithmetic::MatchDim;
 use super::broadcast::{Broadcast, Broadcasted};
 use super::checked_axes::IfKnown;
 use super::dim::{Dim, Dyn};
+use super::dim_rules::MatchDim;
 use super::dyn_shape::DynShape;
 use super::partial_shape::{AppendDim, MaybeDim, RemovedDim};
 use super::traits::Shape;

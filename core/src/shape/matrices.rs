@@ -1,7 +1,7 @@
 //! Shapes whose last two dimensions are those of matrices.
 
-use super::arithmetic::MatchDim;
 use super::dim::{Dim, Dyn};
+use super::dim_rules::MatchDim;
 use super::dyn_shape::DynShape;
 use super::minimum::MinDim;
 use super::partial_shape::AppendDim;

@@ -5,12 +5,12 @@ use core::marker::PhantomData;
 use typenum::{Const, IsLessOrEqual, LeEq, Min, Minimum, ToUInt};
 
 use super::dim::{Dim, Dyn};
-use super::dim_name::DimName;
+use super::dim_name::{DimName, Longer, Shorter};
 use super::known_dim::KnownDim;
-use super::offset::{ChangeOffset, Forget, Longer, Negative, Offset, Positive, Shorter, ToSigned};
+use super::offset::{ChangeOffset, Forget, Negative, Offset, Positive};
 use super::select::Select;
 use super::size_operations::{Applied, Apply};
-use super::size_table::ToTypenum;
+use super::size_table::{ToSigned, ToTypenum};
 
 /// Dimensions whose size can be compared with that of `Rhs`, which has no name or the same name.
 pub trait LeastDim<Rhs> {
@@ -81,5 +81,17 @@ impl<L: ToTypenum + Apply<LeastWith<R>>, R: ToTypenum> Apply<MinWith<R>> for L {
 }
 #[cfg(feature = "faer")]
 impl<L: KnownDim> Apply<MinWith<Dyn>> for L {
+    type Output = Dyn;
+}
+#[cfg(feature = "faer")]
+impl<R> ChangeOffset for MinWith<R> {
+    type Change = Forget;
+}
+#[cfg(feature = "faer")]
+impl<B: DimName, const K: usize, L: KnownDim> Apply<MinWith<Longer<B, K>>> for L {
+    type Output = Dyn;
+}
+#[cfg(feature = "faer")]
+impl<B: DimName, const K: usize, L: KnownDim> Apply<MinWith<Shorter<B, K>>> for L {
     type Output = Dyn;
 }

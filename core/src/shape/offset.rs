@@ -3,64 +3,25 @@
 //! An operation on a name adds a number to its offset, or has a result without a name. The offsets are computed with
 //! typenum's signed integers. An offset of 0 is the name itself.
 
-use core::marker::PhantomData;
-use core::ops::{Add, Neg};
+use core::ops::Add;
 
 use typenum::{
-    Bit, Const, NInt, Negate, NonZero, P1, PInt, Sum, ToUInt, U, U1, UInt, UTerm, Unsigned, Z0,
+    Bit, Const, NInt, Negate, NonZero, P1, PInt, Sum, ToUInt, U, U1, UInt, Unsigned, Z0,
 };
 
-use super::dim::{Dim, Dyn, Size};
-use super::dim_name::DimName;
+use super::dim::{Dim, Dyn};
+use super::dim_name::{DimName, Longer, Shorter};
 use super::known_dim::KnownDim;
-#[cfg(feature = "faer")]
-use super::minimum::MinWith;
 use super::size_operations::{
     AddSum, AddTo, Apply, CountInner, CountWindows, IsAtLeast, IsAtLeastSum, IsGreaterThan,
     MultiplyBy, Subtract,
 };
-use super::size_table::{DimOf, FromTypenum, ToTypenum};
-use crate::const_text::Text;
+use super::size_table::{AsOffset, DimOf, FromTypenum, ToSigned, ToTypenum};
 
-/// Typenum integers, with a sign.
-pub trait ToSigned {
-    /// The integer.
-    type Positive: Neg;
-}
-impl ToSigned for UTerm {
-    type Positive = Z0;
-}
-impl<N: Unsigned, B: Bit> ToSigned for UInt<N, B> {
-    type Positive = PInt<Self>;
-}
 /// A typenum integer with the sign `+`.
 pub(super) type PositiveOf<N> = <N as ToSigned>::Positive;
 pub(super) type Positive<const N: usize> = PositiveOf<U<N>>;
 pub(super) type Negative<const N: usize> = Negate<Positive<N>>;
-
-/// Known sizes, as offsets of a name. An offset that is not in the table is forgotten.
-pub trait AsOffset {
-    /// Name `B` plus the size.
-    type Longer<B: DimName>: Dim;
-    /// Name `B` minus the size.
-    type Shorter<B: DimName>: Dim;
-}
-impl<const K: usize> AsOffset for Size<K> {
-    type Longer<B: DimName> = Longer<B, K>;
-    type Shorter<B: DimName> = Shorter<B, K>;
-}
-impl<N: Unsigned, C: Bit> AsOffset for UInt<N, C> {
-    type Longer<B: DimName> = Dyn;
-    type Shorter<B: DimName> = Dyn;
-}
-
-/// Returns the minimum of a size that is known only at run time, by its name and offset: `Time + 2` is at least 2.
-pub(crate) const fn minimum_size(name: Option<(&'static str, i128)>) -> usize {
-    match name {
-        Some((_, offset)) if offset > 0 => offset as usize,
-        _ => 0,
-    }
-}
 
 /// Signed typenum integers, as offsets of a name.
 pub trait Offset {
@@ -144,8 +105,7 @@ impl<N, M: Unsigned, B: Bit, C: Bit> Step<N> for UInt<UInt<M, B>, C> {
 }
 
 macro_rules! forget {
-    ($($(#[$cfg:meta])* [$($generics:tt)*] $operation:ty;)*) => {$(
-        $(#[$cfg])*
+    ($([$($generics:tt)*] $operation:ty;)*) => {$(
         impl<$($generics)*> ChangeOffset for $operation {
             type Change = Forget;
         }
@@ -156,29 +116,11 @@ forget! {
     [B, const K: usize] AddTo<Longer<B, K>>;
     [B, const K: usize] AddTo<Shorter<B, K>>;
     [R] MultiplyBy<R>;
-    #[cfg(feature = "faer")] [R] MinWith<R>;
 }
 
-/// Defines a name with an offset, and the operations on it.
-macro_rules! names_with_offset {
-    ($($(#[$doc:meta])* $name:ident $sign:literal $offset:expr, $signed:ident;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub struct $name<B, const K: usize>(PhantomData<B>);
-
-        impl<B: DimName, const K: usize> $name<B, K> {
-            const TEXT: Text = Text::new().push_str(B::NAME).push_str($sign).push_number(K);
-        }
-        #[diagnostic::do_not_recommend]
-        impl<B: DimName, const K: usize> Dim for $name<B, K> {
-            const SIZE: Option<usize> = None;
-            const IS_NON_BROADCASTING_ONE: bool = true;
-            const DIM_NAME: Option<&'static str> = Some(Self::TEXT.as_str());
-            const NAME_AND_OFFSET: Option<(&'static str, i128)> =
-                Some((B::NAME, $offset));
-            type WithOffset = Self;
-        }
-
+/// Implements the operations on a name with an offset.
+macro_rules! operations_on_names {
+    ($($name:ident $signed:ident;)*) => {$(
         impl<B: DimName, const K: usize, Operation> Apply<Operation> for $name<B, K>
         where
             Const<K>: ToUInt<Output: ToSigned>,
@@ -196,10 +138,6 @@ macro_rules! names_with_offset {
         impl<B: DimName, const K: usize, L: KnownDim> Apply<MultiplyBy<$name<B, K>>> for L {
             type Output = Dyn;
         }
-        #[cfg(feature = "faer")]
-        impl<B: DimName, const K: usize, L: KnownDim> Apply<MinWith<$name<B, K>>> for L {
-            type Output = Dyn;
-        }
 
         // The size is compared at run time.
         impl<B: DimName, const K: usize, const N: usize> Apply<IsGreaterThan<N>> for $name<B, K> {
@@ -215,15 +153,7 @@ macro_rules! names_with_offset {
         }
     )*};
 }
-names_with_offset! {
-    /// The size of name `B` plus `K`, which is known only at run time. `Shape![dyn Time + 2]` has the dimension
-    /// `Longer<Time, 2>`.
-    ///
-    /// See [`DimName`](crate::DimName) for its rules.
-    Longer " + " K as i128, Positive;
-    /// The size of name `B` minus `K`, which is known only at run time. `Shape![dyn Time - 2]` has the dimension
-    /// `Shorter<Time, 2>`.
-    ///
-    /// See [`DimName`](crate::DimName) for its rules.
-    Shorter " - " -(K as i128), Negative;
+operations_on_names! {
+    Longer Positive;
+    Shorter Negative;
 }

@@ -93,15 +93,3 @@ for_each_rank!(extend_shapes);
 impl AppendDim for DynShape {
     type With<New: Dim> = Self;
 }
-
-/// Removes the axes of a list from shape `S`, one after the other.
-macro_rules! remove_axes {
-    ($s:ty;) => { $s };
-    ($s:ty; $first:ident $($rest:ident)*) => {
-        $crate::shape::partial_shape::remove_axes!(
-            <$s as $crate::shape::axes::HasAxis<$first>>::With<$crate::shape::partial_shape::RemovedDim>;
-            $($rest)*
-        )
-    };
-}
-pub(crate) use remove_axes;

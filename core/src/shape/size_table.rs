@@ -7,17 +7,45 @@
 //! takes half a second. Here, an integer is split into two digits of base 32, which are types. Each type has
 //! 32 impls.
 
-use core::ops::Mul;
+use core::ops::{Mul, Neg};
 
 use typenum::consts::{
     U0, U1, U2, U3, U4, U5, U6, U7, U8, U9, U10, U11, U12, U13, U14, U15, U16, U17, U18, U19, U20,
     U21, U22, U23, U24, U25, U26, U27, U28, U29, U30, U31,
 };
-use typenum::{B0, B1, Bit, Const, Eq, IsEqual, Prod, ToUInt, U, UInt, UTerm, Unsigned};
+use typenum::{B0, B1, Bit, Const, Eq, IsEqual, PInt, Prod, ToUInt, U, UInt, UTerm, Unsigned, Z0};
 
-use super::dim::{Dim, One, Size};
-use super::offset::{AsOffset, ToSigned};
+use super::dim::{Dim, Dyn, One, Size};
+use super::dim_name::{DimName, Longer, Shorter};
 use super::select::Select;
+
+/// Typenum integers, with a sign.
+pub trait ToSigned {
+    /// The integer.
+    type Positive: Neg;
+}
+impl ToSigned for UTerm {
+    type Positive = Z0;
+}
+impl<N: Unsigned, B: Bit> ToSigned for UInt<N, B> {
+    type Positive = PInt<Self>;
+}
+
+/// Known sizes, as offsets of a name. An offset that is not in the table is forgotten.
+pub trait AsOffset {
+    /// Name `B` plus the size.
+    type Longer<B: DimName>: Dim;
+    /// Name `B` minus the size.
+    type Shorter<B: DimName>: Dim;
+}
+impl<const K: usize> AsOffset for Size<K> {
+    type Longer<B: DimName> = Longer<B, K>;
+    type Shorter<B: DimName> = Shorter<B, K>;
+}
+impl<N: Unsigned, C: Bit> AsOffset for UInt<N, C> {
+    type Longer<B: DimName> = Dyn;
+    type Shorter<B: DimName> = Dyn;
+}
 
 /// Dimensions whose size the compiler can compute with.
 pub trait ToTypenum: Dim {

@@ -5,14 +5,23 @@ use core::ops::Index;
 use super::rigid::RigidDims;
 use shapecast_kernel::DimVec;
 
-use super::axes::ReduceAllAxes;
-use super::broadcast::Broadcast;
 use super::dim::sealed::Sealed;
-use super::dyn_shape::DynShape;
-use super::expand::ExpandTo;
 use crate::error::ShapeError;
 
-/// A shape: a tuple of 0 to 8 [dimensions](crate::Dim), outermost first, or [`DynShape`](crate::DynShape).
+/// A shape whose rank and sizes are known only at run time.
+///
+/// `DynShape` broadcasts with every shape. The sizes are checked at run time.
+///
+/// ```
+/// use shapecast::{DynShape, Tensor};
+/// let x = Tensor::<f32, DynShape>::from_elem([2, 3], 1.0)?;
+/// assert_eq!(x.shape(), [2, 3]);
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DynShape;
+
+/// A shape: a tuple of 0 to 8 [dimensions](crate::Dim), outermost first, or [`DynShape`].
 ///
 /// [`Shape![..]`](crate::Shape!) is shorthand for the tuples.
 ///
@@ -72,7 +81,7 @@ pub trait Shape:
     /// The strides as a value, in elements, one per dimension.
     type Strides: Clone + AsRef<[isize]> + AsMut<[isize]> + Index<usize, Output = isize>;
 
-    /// A list with one value for each dimension: `[T; 2]` for a matrix, `Vec<T>` for a [`DynShape`](crate::DynShape).
+    /// A list with one value for each dimension: `[T; 2]` for a matrix, `Vec<T>` for a [`DynShape`].
     #[cfg(feature = "alloc")]
     type PerDim<T>: AsRef<[T]>;
 
@@ -151,4 +160,66 @@ pub trait KnownShape: Shape {
     /// Returns the elements of a nested array in row-major order, for writing.
     #[doc(hidden)]
     fn as_mut_slice<T>(nested: &mut Self::Nested<T>) -> &mut [T];
+}
+
+/// Shapes that broadcast with each other.
+///
+/// Two tuples broadcast if their dimensions match. [`DynShape`] broadcasts with every
+/// shape, and the sizes are checked at run time.
+///
+/// Code generic over two shapes needs the bound `L: Shape + Broadcast<R>`. The shape of the result is
+/// then [`Broadcasted<L, R>`](crate::Broadcasted).
+///
+/// ```
+/// use shapecast::{Broadcast, Broadcasted, Shape, Tensor};
+///
+/// fn add<L: Shape + Broadcast<R>, R: Shape>(
+///     x: &Tensor<f32, L>,
+///     y: &Tensor<f32, R>,
+/// ) -> Tensor<f32, Broadcasted<L, R>> {
+///     x + y
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "shapes `{Self}` and `{Rhs}` are not known to broadcast",
+    label = "not known to broadcast with `{Rhs}`: in generic code, add the bound `{Self}: Broadcast<{Rhs}>`"
+)]
+pub trait Broadcast<Rhs> {
+    /// The shape that both broadcast to.
+    type Output: Shape;
+}
+
+/// Shapes that broadcast to `Target`.
+///
+/// Every shape broadcasts to itself, and a shape of rank 0 to every shape. Code generic over two
+/// shapes needs the bound `S: Shape + ExpandTo<Target>`.
+///
+/// ```
+/// use shapecast::{ExpandTo, KnownShape, Shape, Tensor};
+///
+/// fn repeat<S: Shape + ExpandTo<R>, R: KnownShape>(x: &Tensor<f32, S>) -> Tensor<f32, R> {
+///     x.broadcast_to::<R>().to_tensor()
+/// }
+/// let x = Tensor::<f32, Shape![3]>::ones();
+/// assert_eq!(repeat::<_, Shape![2, 3]>(&x).shape(), [2, 3]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a `Tensor` of shape `{Self}` cannot be broadcast to shape `{Target}`",
+    label = "cannot be broadcast to `{Target}`, which does not change: to sum `x` to the shape of the target `y`, write `x.sum_like(&y)`, or inside `broadcast!` `sum_like(y, x)`"
+)]
+pub trait ExpandTo<Target> {
+    /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
+    // rustc evaluates the type first. The error for an unmet bound then has no note about the source of the method.
+    type Checked;
+    /// Like [`Checked`](Self::Checked), for methods whose target is an argument. rustc then reports the dimension
+    /// alone. For a target that the user writes, as that of `broadcast_to`, it would report a private trait.
+    #[doc(hidden)]
+    type AxesChecked;
+}
+
+/// Shapes that can be reduced along all of their axes.
+#[doc(hidden)]
+pub trait ReduceAllAxes {
+    /// The shape with every axis kept with size [`One`](crate::One).
+    type AllKept: Shape;
 }

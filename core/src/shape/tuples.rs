@@ -2,8 +2,8 @@
 
 use super::dim::Dim;
 use super::dim::sealed::Sealed;
+use super::dim_name::minimum_size;
 use super::known_dim::KnownDim;
-use super::offset::minimum_size;
 use super::rigid::RigidDims;
 use super::traits::{KnownShape, Shape};
 use crate::error::{Detail, ShapeError};

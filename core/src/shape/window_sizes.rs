@@ -10,9 +10,9 @@ use typenum::{B1, Const, Diff, IsLess, Negate, Prod, Sub1, Sum, ToUInt, U};
 
 use super::dim::{Dim, Dyn};
 use super::known_dim::KnownDim;
-use super::offset::{ChangeOffset, Forget, PositiveOf, Step, ToSigned};
+use super::offset::{ChangeOffset, Forget, PositiveOf, Step};
 use super::size_operations::{Applied, Apply, CountSteps};
-use super::size_table::ToTypenum;
+use super::size_table::{ToSigned, ToTypenum};
 
 /// The largest value of a sum, as a typenum integer, or [`Dyn`].
 pub trait Reach {

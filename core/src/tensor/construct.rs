@@ -5,7 +5,7 @@ use shapecast_kernel::{Buffer, DimVec};
 
 use super::Tensor;
 use crate::error::{ShapeError, element_count, memory_error, unwrap_or_panic};
-use crate::shape::offset::minimum_size;
+use crate::shape::dim_name::minimum_size;
 use crate::shape::traits::Shape;
 
 /// Creates a tensor of default elements. Each size known only at run time is the smallest one: 2 for `Time + 2`, and 0

@@ -16,12 +16,10 @@ use crate::error::{ShapeError, unwrap_or_panic};
 #[cfg(feature = "alloc")]
 use crate::shape::dim::Dyn;
 #[cfg(feature = "alloc")]
-use crate::shape::dim_name::DimName;
+use crate::shape::dim_name::NamedDim;
 use crate::shape::dyn_shape::DynShape;
 #[cfg(feature = "alloc")]
 use crate::shape::layouts::AllDims;
-#[cfg(feature = "alloc")]
-use crate::shape::offset::{Longer, Shorter};
 #[cfg(feature = "alloc")]
 use crate::shape::results::fill_buffer;
 use crate::shape::results::{Map, fill_array};
@@ -271,7 +269,7 @@ macro_rules! impl_from_vec {
         ///
         /// # Panics
         /// - There are more than `isize::MAX` elements, which is possible for zero-sized types only.
-        /// - The size is a [name](DimName) plus a number, and there are fewer elements than this number.
+        /// - The size is a [name](crate::DimName) plus a number, and there are fewer elements than this number.
         ///
         /// ```
         /// use shapecast::{DynTensor, Shape, Tensor};
@@ -292,9 +290,7 @@ macro_rules! impl_from_vec {
 #[cfg(feature = "alloc")]
 impl_from_vec! {
     [] (Dyn,);
-    [B: DimName,] (B,);
-    [B: DimName, const K: usize,] (Longer<B, K>,);
-    [B: DimName, const K: usize,] (Shorter<B, K>,);
+    [D: NamedDim,] (D,);
     [] DynShape;
 }
 

@@ -2,9 +2,9 @@
 
 use super::for_each_changed_layout;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::arithmetic::MatchDim;
 use crate::shape::axes::{DimAt, HasAxis, NamedOnce};
 use crate::shape::dim::Dim;
+use crate::shape::dim_rules::MatchDim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::partial_shape::{AppendDim, PartialShape, RemovedDim};
 use crate::shape::traits::{KnownShape, Shape};

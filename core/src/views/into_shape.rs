@@ -6,8 +6,8 @@ use crate::element::Element;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::checked_axes::{IfKnown, checked_axes};
 use crate::shape::dim::Dim;
+use crate::shape::dim_rules::SameSize;
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::same_size::SameSize;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;

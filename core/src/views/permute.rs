@@ -2,10 +2,9 @@
 
 use super::for_each_changed_layout;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::axes::{Axis, DimAt, HasAxis, NamedOnce};
+use crate::shape::axes::{Axis, DimAt, HasAxis, NamedOnce, remove_axes};
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::partial_shape::remove_axes;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;

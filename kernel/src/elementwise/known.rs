@@ -6,11 +6,12 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::kernel::Kernel;
+use super::known_plan::KnownPlan;
 use super::pointers::{Pointers, Row};
 use super::source::Sources;
 use super::vector_loop::VectorLoop;
 use crate::dim_vec::MAX_STATIC_RANK;
-use crate::known_plan::{KnownDims, KnownPlan};
+use crate::known_dims::KnownDims;
 use crate::parallel::{Cost, Shared, share};
 use crate::plan::thresholds::MAX_INLINE;
 use crate::plan::{LoopNest, MAX_SLOTS};

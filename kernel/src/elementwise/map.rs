@@ -13,7 +13,7 @@ use crate::MathContext;
 use crate::checked_plan::{CheckedReads, with_reads};
 use crate::dim_vec::DimVec;
 use crate::fill::{FillResult, len};
-use crate::known_plan::KnownDims;
+use crate::known_dims::KnownDims;
 use crate::memory::fill_with;
 use crate::operand::{ErasedOperand, OperandList};
 use crate::plan::MAX_SLOTS;

@@ -14,6 +14,7 @@ pub mod flags;
 mod hoist;
 mod kernel;
 mod known;
+mod known_plan;
 mod loop_cursor;
 mod map;
 mod materialize;
@@ -31,6 +32,7 @@ mod vector_loop;
 pub use self::hoist::{Flagged, Hoisted, HoistedValues};
 pub(super) use self::kernel::Kernel;
 pub use self::kernel::element;
+pub(crate) use self::known_plan::KnownPlan;
 pub use self::map::Map;
 pub(super) use self::pointers::Pointers;
 #[cfg(test)]

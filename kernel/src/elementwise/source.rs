@@ -6,7 +6,7 @@ use super::pointers::Pointers;
 use crate::dim_vec::MAX_STATIC_RANK;
 use crate::element::Element;
 use crate::fits_buffer;
-use crate::known_plan::KnownDims;
+use crate::known_dims::KnownDims;
 use crate::operand::{ErasedOperand, OperandList};
 use crate::plan::{MAX_OPERANDS, MAX_SLOTS};
 use crate::sizes::layout::is_contiguous;

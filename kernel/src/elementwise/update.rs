@@ -13,7 +13,7 @@ use super::source::{Layout, Sources, own_sizes};
 use crate::MathContext;
 #[cfg(feature = "alloc")]
 use crate::fill::len;
-use crate::known_plan::{KnownDims, UnknownDims};
+use crate::known_dims::{KnownDims, UnknownDims};
 #[cfg(feature = "alloc")]
 use crate::memory::Buffer;
 

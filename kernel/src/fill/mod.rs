@@ -21,7 +21,7 @@ pub use self::then_change::ThenChange;
 use super::memory::Buffer;
 use super::memory::{NestedArrays, inline_array};
 use super::type_eq::{self, TypeTag};
-use crate::known_plan::KnownDims;
+use crate::known_dims::KnownDims;
 #[cfg(feature = "alloc")]
 use crate::memory::MemoryError;
 use crate::sizes::layout::count;

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::{ColumnIndices, Index, Indices, Reduction};
 use crate::elementwise::flags::KernelFlags;
-use crate::known_plan::{KnownDims, UnknownDims, unrolled_terms};
+use crate::known_dims::{KnownDims, UnknownDims, unrolled_terms};
 
 /// The reduction `O` of elements that a kernel with the properties `FLAGS` computes, along the
 /// dimensions `S`.

@@ -13,9 +13,10 @@ use super::values::ElementKernel;
 use super::{Index, Indices, Reduction, push_each_row};
 use crate::MathContext;
 use crate::const_fn::max;
+use crate::elementwise::KnownPlan;
 use crate::elementwise::{Pointers, Sources, VectorLoop};
 use crate::fill::FillResult;
-use crate::known_plan::{KnownDims, KnownPlan};
+use crate::known_dims::KnownDims;
 use crate::parallel::{Cost, Shared, share};
 use crate::plan::strategy::{Locality, Strategy, StrategyChoice};
 use crate::plan::thresholds::{

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::{KnownDims, Layout, NestedArrays, SourceType};
 
 pub(crate) use crate::elementwise::ContiguousDims as Contiguous;
-pub(crate) use crate::known_plan::UnknownDims as DynShape;
+pub(crate) use crate::known_dims::UnknownDims as DynShape;
 
 /// A size that the compiler knows, which does not broadcast.
 pub struct Size<const N: usize>;

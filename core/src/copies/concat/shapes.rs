@@ -1,9 +1,10 @@
 //! The shapes of concatenated and stacked tensors.
 
 use crate::element::Operand;
-use crate::shape::arithmetic::{AddDim, MatchDim};
+use crate::shape::arithmetic::AddDim;
 use crate::shape::axes::{DimAt, HasAxis};
 use crate::shape::checked_axes::{IfKnown, checked_axes};
+use crate::shape::dim_rules::MatchDim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::partial_shape::RemovedDim;
 use crate::shape::traits::Shape;

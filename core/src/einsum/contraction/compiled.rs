@@ -3,7 +3,6 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use crate::shape::rigid::RigidDims;
 use shapecast_kernel::type_eq::TypeTag;
 use shapecast_kernel::{AnyLayout, CompiledWork, DimVec, Filled, Places, Source};
 
@@ -19,6 +18,7 @@ use super::many::{in_f32, in_f32_in_order};
 use super::pair::PairProduct;
 use crate::error::ShapeError;
 use crate::linalg::MatMulElement;
+use crate::shape::rigid::RigidDims;
 
 /// The indices of the axes of several factors and of their contraction.
 ///

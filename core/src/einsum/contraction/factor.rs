@@ -3,9 +3,6 @@
 use core::ops::Deref;
 
 #[cfg(feature = "alloc")]
-use crate::shape::layouts::RigidLayout;
-use crate::shape::rigid::RigidDims;
-#[cfg(feature = "alloc")]
 use shapecast_kernel::Buffer;
 use shapecast_kernel::sizes::layout::strides_of;
 use shapecast_kernel::sizes::stretch::{common, stretches};
@@ -15,7 +12,10 @@ use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::insertion_sort::insertion_sort_by_key;
 use crate::shape::dyn_shape::DynShape;
+#[cfg(feature = "alloc")]
+use crate::shape::layouts::RigidLayout;
 use crate::shape::layouts::Strided;
+use crate::shape::rigid::RigidDims;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]

@@ -5,10 +5,9 @@ use typenum::{Bit, UInt, UTerm, Unsigned};
 use crate::shape::arithmetic::MulDim;
 use crate::shape::checked_axes::IfKnown;
 use crate::shape::dim::{Dim, Dyn, One, Size};
-use crate::shape::dim_name::DimName;
+use crate::shape::dim_name::NamedDim;
+use crate::shape::dim_rules::SameSize;
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::offset::{Longer, Shorter};
-use crate::shape::same_size::SameSize;
 use crate::shape::traits::Shape;
 use crate::shape::tuples::for_each_rank;
 
@@ -59,13 +58,7 @@ impl<N: Unsigned, B: Bit> CountUnknown for UInt<N, B> {
 impl CountUnknown for Dyn {
     type Unknown = OneUnknown;
 }
-impl<B: DimName> CountUnknown for B {
-    type Unknown = OneUnknown;
-}
-impl<B: DimName, const K: usize> CountUnknown for Longer<B, K> {
-    type Unknown = OneUnknown;
-}
-impl<B: DimName, const K: usize> CountUnknown for Shorter<B, K> {
+impl<D: NamedDim> CountUnknown for D {
     type Unknown = OneUnknown;
 }
 impl CountUnknown for DynShape {

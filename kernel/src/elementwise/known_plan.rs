@@ -1,68 +1,25 @@
-//! The loops of an operation, as far as the compiler knows them.
+//! The loops of an operation, if the compiler knows them.
 
 use core::marker::PhantomData;
 
-use super::elementwise::{Pointers, Sources};
+use super::pointers::Pointers;
+use super::source::Sources;
 use crate::dim_vec::MAX_STATIC_RANK;
-use crate::plan::thresholds::MAX_UNROLLED_TERMS;
+use crate::known_dims::KnownDims;
 use crate::plan::{LoopNest, MAX_SLOTS, Plan};
 use crate::sizes::layout::{contiguous_strides_along, count};
-use crate::sizes::mask::{count_among, is_among};
+use crate::sizes::mask::count_among;
 use crate::sizes::pattern::{known_sizes, sizes_of};
-
-/// The dimensions of an operation, as far as a type defines them.
-///
-/// The kernel checks the loops that it derives from the constants, in constants. Wrong ones therefore lead to panics or
-/// wrong results, but not out of an operand.
-pub trait KnownDims {
-    /// The sizes that the operands broadcast to, as far as the compiler knows them.
-    const PATTERN: Option<&'static [Option<usize>]>;
-    /// One bit for each dimension, set if it is reduced.
-    const MASK: u64;
-}
-
-/// Dimensions that are known only at run time.
-pub struct UnknownDims;
-impl KnownDims for UnknownDims {
-    const PATTERN: Option<&'static [Option<usize>]> = None;
-    const MASK: u64 = 0;
-}
-
-/// Returns the number of elements that are reduced to one result, if the compiler knows it.
-pub const fn known_terms<S: KnownDims>() -> Option<usize> {
-    let Some(pattern) = S::PATTERN else {
-        return None;
-    };
-    let (mut terms, mut d) = (1_usize, 0);
-    while d < pattern.len() {
-        if is_among(S::MASK, d) {
-            terms = match pattern[d] {
-                Some(size) => terms.saturating_mul(size),
-                None => return None,
-            };
-        }
-        d += 1;
-    }
-    Some(terms)
-}
-
-/// Returns the number of elements that are reduced to one result, if the loop over them is unrolled.
-pub const fn unrolled_terms<S: KnownDims>() -> Option<usize> {
-    match known_terms::<S>() {
-        Some(terms) if terms <= MAX_UNROLLED_TERMS => Some(terms),
-        _ => None,
-    }
-}
 
 /// The plan of the operands `L` and a contiguous result, if the compiler knows all layouts.
 ///
 /// # Invariants
 /// 1. The loops stay within the result and the operands of the sizes that the types define.
-pub(super) struct KnownPlan<S, L>(PhantomData<(S, L)>);
+pub(crate) struct KnownPlan<S, L>(PhantomData<(S, L)>);
 
 impl<S: KnownDims, L: Sources> KnownPlan<S, L> {
     /// Whether all layouts are known.
-    pub(super) const IS_KNOWN: bool = L::LAYOUTS_KNOWN
+    pub(crate) const IS_KNOWN: bool = L::LAYOUTS_KNOWN
         && match known_sizes(S::PATTERN) {
             Some(pattern) => count(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])).is_some(),
             None => false,
@@ -70,16 +27,16 @@ impl<S: KnownDims, L: Sources> KnownPlan<S, L> {
 
     /// The simplified plan; without loops if a layout is not known. Loops are ordered by the stride
     /// of the result, which is 0 in the loops that are reduced.
-    pub(super) const PLAN: Plan<MAX_STATIC_RANK> = match known_sizes(S::PATTERN) {
+    pub(crate) const PLAN: Plan<MAX_STATIC_RANK> = match known_sizes(S::PATTERN) {
         Some(pattern) if Self::IS_KNOWN => Self::plan(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])),
         _ => Plan::new(&[], None),
     };
 
     /// The loops of the plan.
-    pub(super) const NEST: LoopNest<'static> = const { &Self::PLAN }.loops();
+    pub(crate) const NEST: LoopNest<'static> = const { &Self::PLAN }.loops();
 
     /// The number of outermost loops, which are over results.
-    pub(super) const KEPT: usize = Self::NEST.kept();
+    pub(crate) const KEPT: usize = Self::NEST.kept();
 
     /// Returns the simplified plan for operands that broadcast to `sizes`. Upholds invariant 1.
     const fn plan(sizes: &[usize]) -> Plan<MAX_STATIC_RANK> {
@@ -116,7 +73,7 @@ impl<S: KnownDims, L: Sources> KnownPlan<S, L> {
     /// Moves `pointers` from the first element to the one at `position` in the order of the loops
     /// `from..to`.
     #[inline(always)]
-    pub(super) fn step<P: Pointers>(from: usize, to: usize, position: usize, pointers: P) -> P {
+    pub(crate) fn step<P: Pointers>(from: usize, to: usize, position: usize, pointers: P) -> P {
         let nest = const { Self::NEST };
         let strides: &'static [[isize; MAX_SLOTS]] = nest.strides;
         if to == from + 1 {
@@ -131,7 +88,3 @@ impl<S: KnownDims, L: Sources> KnownPlan<S, L> {
         pointers
     }
 }
-
-#[cfg(test)]
-#[path = "tests/known_plan.rs"]
-mod tests;
