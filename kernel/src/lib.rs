@@ -89,13 +89,15 @@ pub use elementwise::{Map, assign, element, update};
 #[cfg(feature = "alloc")]
 pub use elementwise::{evaluate_reusing, reusable};
 pub use fill::FillResult;
-#[cfg(feature = "alloc")]
-pub use fill::fill_buffer;
+#[cfg(all(test, feature = "alloc"))]
+pub(crate) use fill::fill_buffer;
 pub use fill::{
     ClonedElements, Downcast, ElementsOf, Interleaved, PaddedElements, Padding, SlicesOf,
     ThenChange, fill_array,
 };
 pub use fill::{Compiled, CompiledWork, Either, Filled, Places};
+#[cfg(feature = "alloc")]
+pub use fill::{buffer_for, filled};
 pub use known_dims::{KnownDims, UnknownDims, known_terms, unrolled_terms};
 pub use loop_form::{AT_CALL, CompleteLoops, LoopsAtCall, SimpleLoops};
 pub use math_context::MathContext;

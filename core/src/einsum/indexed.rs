@@ -87,15 +87,13 @@ where
     let source = operand.source();
     let is_known = const { <InOrder<Y, S> as Layout>::CONTIGUOUS_PATTERN.is_some() };
     let sizes = S::KNOWN.unwrap_or_else(|| indices.sizes());
-    let mut own_sizes = axes.iter().zip(sizes.as_ref());
-    let is_contiguous = is_known
-        || source.strides.is_none()
-            && own_sizes.all(|(axes, &size)| axes.iter().all(|&axis| source.sizes[axis] == size));
+    let is_contiguous =
+        is_known || source.strides.is_none() && have_sizes(axes, source.sizes, sizes.as_ref());
     Indexed {
         is_contiguous,
         strides: match is_contiguous {
             true => S::zero_strides(&sizes),
-            false => strides_along::<S, _, _, _>(&source, &sizes, |index| once_each(axes[index])),
+            false => strides_along::<S, _, _>(&source, &sizes, IndexAxes::Plain(axes)),
         },
         data: source.data,
         offset: source.offset,
@@ -119,7 +117,7 @@ where
     S: Shape,
     P: Placement,
 {
-    strided(operand, indices, |index| once_each(axes[index]), &[])
+    strided(operand, indices, IndexAxes::Plain(axes), &[])
 }
 
 /// Returns an operand with one axis for each index, where sums of indices stand at axes. `terms` lists for each index the
@@ -138,37 +136,28 @@ where
     S: Shape,
     P: Placement,
 {
-    strided(
-        operand,
-        indices,
-        |index| terms[index].iter().copied(),
-        constants,
-    )
+    strided(operand, indices, IndexAxes::Sums(terms), constants)
 }
 
-/// Returns an operand with one axis for each index. `terms` returns the axes of an index and its factors there.
+/// Returns an operand with one axis for each index.
 #[inline]
-fn strided<'a, O: Operand, I: IndexSizeTuple, A: IntoIterator<Item = (usize, usize)>>(
+fn strided<'a, O: Operand, I: IndexSizeTuple>(
     operand: &'a O,
     indices: I,
-    terms: impl Fn(usize) -> A,
+    axes: IndexAxes<'_>,
     constants: &[(usize, usize)],
 ) -> Indexed<'a, O::Elem, I::Shape, O::Placement, Strided<I::Shape>> {
     let source = operand.source();
     let sizes = indices.sizes();
-    let mut offset = source.offset;
     // An empty operand may end before the offset.
-    if !source.data.is_empty() {
-        let own = strides_of(source.sizes, source.strides);
-        for &(axis, constant) in constants {
-            let distance = own.as_ref()[axis].wrapping_mul(constant as isize);
-            offset = offset.wrapping_add_signed(distance);
-        }
-    }
+    let distance = match constants.is_empty() || source.data.is_empty() {
+        true => 0,
+        false => distance_of(constants, source.sizes, source.strides),
+    };
     Indexed {
-        strides: strides_along::<I::Shape, _, _, _>(&source, &sizes, terms),
+        strides: strides_along::<I::Shape, _, _>(&source, &sizes, axes),
         data: source.data,
-        offset,
+        offset: source.offset.wrapping_add_signed(distance),
         sizes,
         is_contiguous: false,
         types: PhantomData,
@@ -190,33 +179,66 @@ where
 {
     let sizes = indices.sizes();
     let source = target.source();
-    let strides = strides_along::<S, _, _, _>(&source, &sizes, |index| once_each(axes[index]));
+    let strides = strides_along::<S, _, _>(&source, &sizes, IndexAxes::Plain(axes));
     let (data, offset) = target.into_data();
     ViewMut::from_parts(data, offset, sizes, strides)
 }
 
-/// Returns the axes, each with a factor of 1.
-fn once_each(axes: &[usize]) -> impl Iterator<Item = (usize, usize)> {
-    axes.iter().map(|&axis| (axis, 1))
+/// The axes of an operand at which each index stands.
+#[derive(Clone, Copy)]
+enum IndexAxes<'a> {
+    /// Axes with one index alone.
+    Plain(&'a [&'a [usize]]),
+    /// Axes with sums of indices, and the factor of the index in each sum.
+    Sums(&'a [&'a [(usize, usize)]]),
 }
 
-/// Returns the stride of each index: the sum of the strides of its axes, times its factors there. An axis of size 1
-/// broadcasts.
+/// Returns the stride of each index.
 #[inline]
-fn strides_along<S: Shape, T, Y, A: IntoIterator<Item = (usize, usize)>>(
+fn strides_along<S: Shape, T, Y>(
     source: &Source<'_, T, Y>,
     sizes: &S::Sizes,
-    axes: impl Fn(usize) -> A,
+    axes: IndexAxes<'_>,
 ) -> S::Strides {
-    let own = strides_of(source.sizes, source.strides);
     let mut strides = S::zero_strides(sizes);
-    for (index, stride) in strides.as_mut().iter_mut().enumerate() {
-        for (axis, factor) in axes(index) {
-            let along_axis = stretched(source.sizes[axis], own.as_ref()[axis]);
+    add_strides(strides.as_mut(), source.sizes, source.strides, axes);
+    strides
+}
+
+// These functions are not generic, so that only this crate compiles them.
+
+/// Adds to the stride of each index the sum of the strides of its axes, times its factors there. An axis of size 1
+/// broadcasts.
+fn add_strides(strides: &mut [isize], sizes: &[usize], own: Option<&[isize]>, axes: IndexAxes<'_>) {
+    let own = strides_of(sizes, own);
+    for (index, stride) in strides.iter_mut().enumerate() {
+        let mut add = |axis: usize, factor: usize| {
+            let along_axis = stretched(sizes[axis], own.as_ref()[axis]);
             *stride = stride.wrapping_add(along_axis.wrapping_mul(factor as isize));
+        };
+        match axes {
+            IndexAxes::Plain(axes) => axes[index].iter().for_each(|&axis| add(axis, 1)),
+            IndexAxes::Sums(terms) => terms[index]
+                .iter()
+                .for_each(|&(axis, factor)| add(axis, factor)),
         }
     }
-    strides
+}
+
+/// Returns the distance of the elements at constant indices of axes from the first element.
+fn distance_of(constants: &[(usize, usize)], sizes: &[usize], strides: Option<&[isize]>) -> isize {
+    let strides = strides_of(sizes, strides);
+    constants
+        .iter()
+        .fold(0, |distance: isize, &(axis, constant)| {
+            distance.wrapping_add(strides.as_ref()[axis].wrapping_mul(constant as isize))
+        })
+}
+
+/// Returns `true` if the axes of each index have its size.
+fn have_sizes(axes: &[&[usize]], own: &[usize], sizes: &[usize]) -> bool {
+    let mut indices = axes.iter().zip(sizes);
+    indices.all(|(axes, &size)| axes.iter().all(|&axis| own[axis] == size))
 }
 
 #[cfg(test)]

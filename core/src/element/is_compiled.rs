@@ -64,7 +64,8 @@ impl<T> IsCompiled<T> {
     }
 
     /// Returns `true` if this crate compiles the loops.
-    pub(crate) const fn is_true(&self) -> bool {
+    #[doc(hidden)]
+    pub const fn is_true(&self) -> bool {
         self.is_true
     }
 }

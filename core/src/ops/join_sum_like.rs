@@ -3,16 +3,24 @@
 use core::marker::PhantomData;
 
 use shapecast_kernel::sizes::stretch::stretches;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::{AnyLayout, Compiled, Either};
 use shapecast_kernel::{
-    Flagged, FlaggedReduction, KnownDims, MathContext, Reduction, complete_at_call,
+    Flagged, FlaggedReduction, KnownDims, Layout, MathContext, Reduction, Source, complete_at_call,
 };
 
 use super::join::JoinedOperands;
-use crate::element::{Operand, Placement};
+use crate::element::{Element, Operand, Placement};
 use crate::error::{ShapeError, element_count, unwrap_or_panic};
-use crate::reduce::{Operation, Sum, SumTarget, reduce_to_sizes, summed_axes};
-use crate::shape::layouts::RigidSources;
+#[cfg(feature = "alloc")]
+use crate::reduce::ElementFold;
+use crate::reduce::{
+    Operation, Sum, SumTarget, reduce_elements_to_sizes, reduce_to_sizes, summed_axes,
+};
+use crate::shape::layouts::{RigidLayout, RigidSources};
 use crate::shape::results::Map;
+#[cfg(feature = "alloc")]
+use crate::shape::results::fill_buffer;
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
 
@@ -84,6 +92,19 @@ impl<S: Shape, R: Shape> KnownDims for SummedDims<S, R> {
     };
 }
 
+/// Returns `true` if elements are stored before they are summed, where sizes at run time decide whether dimensions are
+/// summed.
+///
+/// Few programs sum there: operands of one rank mostly have the sizes of the loop. This crate compiles the sum of stored
+/// elements. If a rank is known only at run time, operands such as a bias broadcast often, and a fold takes less time.
+const fn is_stored<S: Shape, R: Shape, T>() -> bool
+where
+    Sum: Operation<T>,
+{
+    let is_ranked = SummedDims::<S, R>::MASKS.is_some();
+    cfg!(feature = "alloc") && is_ranked && <Sum as Operation<T>>::IS_COMPILED
+}
+
 impl<S: Shape, P: Placement, L: RigidSources, const FLAGS: u32> JoinedOperands<S, P, L, (), FLAGS> {
     /// Sums `f` of the broadcast operands to the shape of `x`.
     ///
@@ -99,7 +120,7 @@ impl<S: Shape, P: Placement, L: RigidSources, const FLAGS: u32> JoinedOperands<S
         <X as SumLike<S>>::Checked: Sized,
         R: Shape,
         F: Fn(&MathContext, L::Elems) -> E + Sync,
-        Sum: Operation<E, Output = T>,
+        Sum: Operation<E, Output = T> + Operation<T, Output = T>,
         T: Send,
         P: MakeResult<T, R>,
     {
@@ -127,7 +148,7 @@ impl<S: Shape, P: Placement, L: RigidSources, const FLAGS: u32> JoinedOperands<S
         <X as SumLike<S>>::Checked: Sized,
         R: Shape,
         F: Fn(&MathContext, L::Elems) -> E + Sync,
-        Sum: Operation<E, Output = T>,
+        Sum: Operation<E, Output = T> + Operation<T, Output = T>,
         T: Send,
         P: MakeResult<T, R>,
     {
@@ -137,23 +158,104 @@ impl<S: Shape, P: Placement, L: RigidSources, const FLAGS: u32> JoinedOperands<S
         element_count(sizes.as_ref())?;
         let target = R::sizes_from(x.source().sizes)?;
         let axes = summed_axes(sizes.as_ref(), target.as_ref(), R::RIGID)?;
-        // Only loops that some sizes need are compiled.
-        if const { !SummedDims::<S, R>::SUMS_ALWAYS }
-            && (const { SummedDims::<S, R>::SUMS_NOTHING } || axes.mask == 0)
-        {
-            let sums = Map::<S, _, _, _>::new(
-                self.sources,
-                Flagged::<FLAGS, _>(()),
-                #[inline(always)]
-                move |context: &MathContext, elements: L::Elems| {
-                    let acc = Sum.push(Sum.start(), f(context, elements));
-                    Sum.finish(acc, 1)
-                },
-            );
-            return P::try_make(target, sums);
-        }
-        let op = FlaggedReduction::<FLAGS, _, SummedDims<S, R>>::new(Sum);
         let sources = self.sources;
-        reduce_to_sizes::<P, R, _, _, _, _>(sizes.as_ref(), axes, target, sources, op, f)
+        // Only loops that some sizes need are compiled.
+        if const { SummedDims::<S, R>::SUMS_ALWAYS }
+            || const { !SummedDims::<S, R>::SUMS_NOTHING && !is_stored::<S, R, T>() }
+                && axes.mask != 0
+        {
+            let op = FlaggedReduction::<FLAGS, _, SummedDims<S, R>>::new(Sum);
+            let sizes = sizes.as_ref();
+            return reduce_to_sizes::<P, R, _, _, _, _>(sizes, axes, target, sources, op, f);
+        }
+        let map = Map::<S, _, _, _>::new(
+            sources,
+            Flagged::<FLAGS, _>(()),
+            #[inline(always)]
+            move |context: &MathContext, elements: L::Elems| {
+                let acc = Reduction::<E>::start(Sum);
+                let acc = Reduction::<E>::push(Sum, acc, f(context, elements));
+                Reduction::<E>::finish(Sum, acc, 1)
+            },
+        );
+        #[cfg(feature = "alloc")]
+        if const { !SummedDims::<S, R>::SUMS_NOTHING && is_stored::<S, R, T>() } {
+            let elements;
+            let work = match axes.mask {
+                0 => Either::A(map),
+                _ => {
+                    elements = fill_buffer::<S, T>(sizes.as_ref(), map)?;
+                    let source = Source::<_, AnyLayout>::new(&elements, 0, sizes.as_ref(), None);
+                    Either::B(Compiled(ElementFold::new(source, axes.mask, Sum)))
+                }
+            };
+            return P::try_make(target, work);
+        }
+        P::try_make(target, map)
+    }
+}
+
+/// Returns `true` if the sum of one operand is compiled at the call, and not in this crate.
+const fn is_summed_at_call<S: Shape, R: Shape, T: Element, Y: Layout>() -> bool
+where
+    Sum: Operation<T>,
+{
+    complete_at_call! {
+        if shapecast_kernel::is_unrolled::<SummedDims<S, R>, ((), Source<'_, T, Y>), T, Sum>()
+            || shapecast_kernel::unrolled_terms::<SummedDims<S, R>>().is_some()
+        {
+            return true;
+        }
+    }
+    !<Sum as Operation<T>>::IS_COMPILED || SummedDims::<S, R>::SUMS_NOTHING
+}
+
+impl<S: Shape, P: Placement, T: Element, Y: RigidLayout>
+    JoinedOperands<S, P, ((), Source<'_, T, Y>)>
+{
+    /// Sums the elements of the only operand to the shape of `x`.
+    ///
+    /// # Panics
+    /// The cases in which [`sum_like`](JoinedOperands::sum_like) panics.
+    #[inline(always)]
+    #[track_caller]
+    pub fn sum_operand_like<X, U, R>(self, x: &X) -> P::Output
+    where
+        X: Operand<Shape = R> + SumLike<S>,
+        // See `ExpandTo::Checked`.
+        <X as SumLike<S>>::Checked: Sized,
+        R: Shape,
+        Sum: Operation<T, Output = U> + Operation<U, Output = U>,
+        U: Send,
+        P: MakeResult<U, R>,
+    {
+        if const { is_summed_at_call::<S, R, T, Y>() } {
+            return self.sum_like(x, shapecast_kernel::element);
+        }
+        unwrap_or_panic(self.try_sum_operand_like(x))
+    }
+
+    /// Sums like [`sum_operand_like`](Self::sum_operand_like), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    /// The cases in which [`sum_like`](JoinedOperands::sum_like) panics.
+    #[inline(always)]
+    pub fn try_sum_operand_like<X, U, R>(self, x: &X) -> Result<P::Output, ShapeError>
+    where
+        X: Operand<Shape = R> + SumLike<S>,
+        // See `ExpandTo::Checked`.
+        <X as SumLike<S>>::Checked: Sized,
+        R: Shape,
+        Sum: Operation<T, Output = U> + Operation<U, Output = U>,
+        U: Send,
+        P: MakeResult<U, R>,
+    {
+        if const { is_summed_at_call::<S, R, T, Y>() } {
+            return self.try_sum_like(x, shapecast_kernel::element);
+        }
+        let source = self.sources.1;
+        let target = R::sizes_from(x.source().sizes)?;
+        let axes = summed_axes(source.sizes, target.as_ref(), R::RIGID)?;
+        reduce_elements_to_sizes::<P, R, _, _, _>(source, axes, target, Sum)
     }
 }

@@ -33,7 +33,9 @@ mod tests;
 pub(crate) use axes::unrolled;
 pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduce_to_sizes, reduced_sizes};
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
-pub(crate) use one_operand::{reduce_axes, try_reduce_axes};
+#[cfg(feature = "alloc")]
+pub(crate) use compiled::ElementFold;
+pub(crate) use one_operand::{reduce_axes, reduce_elements_to_sizes, try_reduce_axes};
 pub use operations::{All, Max, Min, Operation, Prod, Sum};
 pub use sum_to::SumTarget;
 pub(crate) use sum_to::summed_axes;

@@ -4,8 +4,8 @@
     debug_assertions,
     allow(unused_imports, reason = "simple loops are not known to the compiler")
 )]
-use super::axes::{DimsOf, unrolled};
-use super::axes::{Over, ReduceShape, ReducedAxes, reduce, reduced_sizes};
+use super::axes::{DimsOf, reduce, unrolled};
+use super::axes::{Over, ReduceShape, ReducedAxes, reduce_to_sizes, reduced_sizes};
 use super::compiled::ElementFold;
 use super::operations::Operation;
 use crate::element::{Element, Inline};
@@ -40,16 +40,38 @@ where
     Y: Layout,
     O: Operation<T>,
 {
+    let result_sizes = R::sizes_from(reduced_sizes(source.sizes, axes.mask, keepdim).as_ref())?;
+    reduce_elements_to_sizes::<P, R, _, _, _>(source, axes, result_sizes, op)
+}
+
+/// Like [`reduce_elements`], to a result of `result_sizes`: the sizes of the kept dimensions and any number of ones.
+///
+/// # Errors
+/// - The operation needs elements, and a reduced dimension has size 0.
+/// - There is not enough memory for the result.
+#[inline]
+pub(crate) fn reduce_elements_to_sizes<P, R, T, Y, O>(
+    source: Source<'_, T, Y>,
+    axes: ReducedAxes<'_>,
+    result_sizes: R::Sizes,
+    op: O,
+) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<O::Output, R>,
+    R: Shape,
+    T: Element,
+    Y: Layout,
+    O: Operation<T>,
+{
     let sizes = source.sizes;
     if const { O::IS_COMPILED } {
-        let result_sizes = R::sizes_from(reduced_sizes(sizes, axes.mask, keepdim).as_ref())?;
         if O::NEEDS_ELEMENTS {
             axes.check_not_empty(sizes, O::NAME)?;
         }
         let fold = ElementFold::new(source, axes.mask, op);
         P::try_make(result_sizes, Compiled(fold))
     } else {
-        reduce::<P, R, _, _, _, _>(sizes, axes, keepdim, ((), source), op, element)
+        reduce_to_sizes::<P, R, _, _, _, _>(sizes, axes, result_sizes, ((), source), op, element)
     }
 }
 

@@ -193,7 +193,19 @@ operation! {
     /// The sum. The sum of no elements is 0.
     Sum<E: ReduceSum> "sum" needs_elements: false;
     E::SumAcc => E::Sum;
-    compiled: ReduceSum, |fold, places| compiled_numbers! { fill_compiled! { Sum, fold, places } };
+    compiled: ReduceSum, |fold, places| {
+        if fold.reduced == 0 {
+            call_compiled! {
+                [f32 f64 i64] as Number => <'p>(
+                    fold: ElementFold<'_, Number, Sum> = fold.of(),
+                    places: Places<'p, Number> = places.of(),
+                ) -> Filled<'p> {
+                    fold.copy_here(places)
+                } else {}
+            }
+        }
+        compiled_numbers! { fill_compiled! { Sum, fold, places } }
+    };
     start: E::SumAcc::zero();
     push: |a, x| a.add(x.into_sum_acc());
     merge: |a, b| a.add(b);

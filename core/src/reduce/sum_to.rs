@@ -1,9 +1,10 @@
 //! `sum_to`, the adjoint of broadcasting: PyTorch's `sum_to_size`.
 
 use shapecast_kernel::sizes::stretch::fits;
-use shapecast_kernel::{DimVec, Layout, Source, element};
+use shapecast_kernel::{DimVec, Layout, Source};
 
-use super::axes::{ReducedAxes, reduce_to_sizes};
+use super::axes::ReducedAxes;
+use super::one_operand::reduce_elements_to_sizes;
 use super::operations::Sum;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
@@ -98,8 +99,7 @@ where
     Y: Layout,
 {
     let axes = summed_axes(source.sizes, target.as_ref(), rigid)?;
-    let sources = ((), source);
-    reduce_to_sizes::<P, R, _, _, _, _>(source.sizes, axes, target, sources, Sum, element)
+    reduce_elements_to_sizes::<P, R, _, _, _>(source, axes, target, Sum)
 }
 
 macro_rules! sum_to {

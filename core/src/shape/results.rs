@@ -1,8 +1,8 @@
 //! Results of operations in new memory, by their shape.
 
-#[cfg(feature = "alloc")]
-use shapecast_kernel::Buffer;
 use shapecast_kernel::FillResult;
+#[cfg(feature = "alloc")]
+use shapecast_kernel::{Buffer, filled};
 
 use super::layouts::AllDims;
 use super::traits::KnownShape;
@@ -29,6 +29,19 @@ pub(crate) fn array_from<S: KnownShape, T>(at: impl FnMut(usize) -> T) -> S::Nes
     shapecast_kernel::array_from::<AllDims<S>, T>(at)
 }
 
+/// Returns memory for the elements of a tensor of shape `S` and these sizes.
+///
+/// # Errors
+/// There is not enough memory.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(crate) fn buffer_for<S: Shape, R>(sizes: &[usize]) -> Result<Buffer<R>, ShapeError> {
+    match shapecast_kernel::buffer_for::<AllDims<S>, R>(sizes) {
+        Ok(buffer) => Ok(buffer),
+        Err(error) => Err(memory_error(error, sizes)),
+    }
+}
+
 /// Returns the elements of a tensor of shape `S` and these sizes that `work` fills.
 ///
 /// # Errors
@@ -39,8 +52,8 @@ pub(crate) fn fill_buffer<S: Shape, R>(
     sizes: &[usize],
     work: impl FillResult<R>,
 ) -> Result<Buffer<R>, ShapeError> {
-    match shapecast_kernel::fill_buffer::<AllDims<S>, R>(sizes, work) {
-        Ok(elements) => Ok(elements),
-        Err(error) => Err(memory_error(error, sizes)),
+    match buffer_for::<S, R>(sizes) {
+        Ok(buffer) => Ok(filled(buffer, sizes, work)),
+        Err(error) => Err(error),
     }
 }

@@ -8,10 +8,12 @@ use crate::error::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::error::unwrap_or_panic;
 use crate::shape::layouts::{Contiguous, Strided};
-use crate::shape::results::fill_array;
 #[cfg(feature = "alloc")]
-use crate::shape::results::fill_buffer;
+use crate::shape::results::buffer_for;
+use crate::shape::results::fill_array;
 use crate::shape::traits::{KnownShape, Shape};
+#[cfg(feature = "alloc")]
+use shapecast_kernel::filled;
 use shapecast_kernel::{FillResult, Source};
 
 macro_rules! operands {
@@ -104,8 +106,13 @@ impl<R, S: Shape> MakeResult<R, S> for Heap {
 
     #[inline(always)]
     fn try_make(sizes: S::Sizes, work: impl FillResult<R>) -> Result<Self::Output, ShapeError> {
-        let data = fill_buffer::<S, R>(sizes.as_ref(), work)?;
-        Ok(Tensor::from_parts(data, sizes))
+        match buffer_for::<S, R>(sizes.as_ref()) {
+            Ok(buffer) => {
+                let data = filled(buffer, sizes.as_ref(), work);
+                Ok(Tensor::from_parts(data, sizes))
+            }
+            Err(error) => Err(error),
+        }
     }
 
     #[inline(always)]

@@ -345,7 +345,6 @@ impl Backward<'_> {
             "transpose" => quote!(#of_value.transpose().to_tensor()),
             "unsqueeze" => quote!(#of_value.squeeze #turbofish ().to_tensor()),
             "squeeze" => quote!(#of_value.unsqueeze #turbofish ().to_tensor()),
-            "item" => quote!(#receiver.full_like(#of_value)),
             _ if is_of_shapes(call) => {
                 quote!(::shapecast_grad::__private::reshaped(&#receiver, #of_value))
             }

@@ -17,7 +17,7 @@ pub use selections::{
 use std::any::Any;
 
 use shapecast::{
-    Array, DynTensor, Float, KnownShape, Operand, Shape, Tensor, View, broadcast_shapes,
+    Array, DynTensor, Float, KnownShape, Operand, ReduceSum, Shape, Tensor, View, broadcast_shapes,
 };
 pub use shapecast::{broadcast, einsum, s};
 
@@ -274,20 +274,35 @@ fn fitted<T: Float, S: Shape, R: Shape>(tensor: Tensor<T, S>, sizes: &[usize]) -
     {
         return same;
     }
-    let tensor = tensor.expect("no branch took it").into_dyn();
-    let tensor = match tensor.shape() == sizes {
-        true => tensor,
-        false => resized(&tensor, sizes),
-    };
+    let mut tensor = tensor.expect("no branch took it").into_dyn();
+    if tensor.shape() != sizes {
+        if const { <T as ReduceSum>::IS_COMPILED.is_true() } {
+            resize_compiled(&mut tensor, sizes);
+        } else {
+            tensor = resized(&tensor, sizes);
+        }
+    }
     tensor.try_into_shape().expect(FITS)
 }
 
 const FITS: &str = "the shape of a gradient broadcasts with the shape of its operand";
 
+/// Resizes a tensor of `f32` or `f64`. Crates with gradients do not compile it again.
+fn resize_compiled(tensor: &mut dyn Any, sizes: &[usize]) {
+    if let Some(tensor) = tensor.downcast_mut::<DynTensor<f32>>() {
+        *tensor = resized(tensor, sizes);
+    } else if let Some(tensor) = tensor.downcast_mut::<DynTensor<f64>>() {
+        *tensor = resized(tensor, sizes);
+    } else {
+        unreachable!("the elements are compiled floats");
+    }
+}
+
 /// Sums the axes that the sizes lack, and repeats the others.
 #[cold]
 fn resized<T: Float>(tensor: &DynTensor<T>, sizes: &[usize]) -> DynTensor<T> {
-    let mut summed: Vec<usize> = sizes.to_vec();
+    let added = sizes.len().saturating_sub(tensor.ndim());
+    let mut summed: Vec<usize> = sizes[added..].to_vec();
     let missing = tensor.ndim().saturating_sub(sizes.len());
     for (size, found) in summed.iter_mut().zip(&tensor.shape()[missing..]) {
         // An axis that is broadcast in the tensor stays, until it is repeated.

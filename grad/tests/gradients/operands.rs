@@ -243,3 +243,33 @@ fn sizes_and_constants_of_an_operand_have_no_gradient() {
     assert_eq!(of_x.as_slice(), [0.25, 0.0, 0.25, 0.25]);
     assert_eq!(mean_of_positive::jvp(&x, &x).1, 2.0);
 }
+
+/// Operands with equal derivatives share the loop that computes them, and dynamic sizes broadcast at run time.
+#[test]
+fn equal_derivatives_share_a_loop() {
+    type Rows = Tensor<f64, Shape![dyn, dyn]>;
+    #[vjp]
+    fn f(x: &Rows, row: &Rows, scale: &Rows, bias: &Tensor<f64, Shape![3]>) -> f64 {
+        let inner = broadcast!((x + row + bias).sin());
+        let scaled = broadcast!(inner * scale + x.cos());
+        broadcast!(sum(scaled * scaled)).item()
+    }
+    let rng = &mut fastrand::Rng::with_seed(11);
+    for rows in [1, 4] {
+        let (x, bias): (Rows, _) = (random(rng, &[4, 3]), random(rng, &[3]));
+        let (row, scale): (Rows, Rows) = (random(rng, &[rows, 3]), random(rng, &[rows, 3]));
+        let (value, all) = grad!(f(&x, &row, &scale, &bias); x, row, scale, bias);
+        assert_eq!(value, f(&x, &row, &scale, &bias));
+        let (of_x, of_row, of_scale, of_bias) = &all;
+        assert_gradient("x", &x, of_x, |x| f(x, &row, &scale, &bias));
+        assert_gradient("row", &row, of_row, |row| f(&x, row, &scale, &bias));
+        assert_gradient("scale", &scale, of_scale, |scale| f(&x, &row, scale, &bias));
+        assert_gradient("bias", &bias, of_bias, |bias| f(&x, &row, &scale, bias));
+        // Some or none of the operands that share a loop are wanted.
+        assert_eq!(grad!(f(&x, &row, &scale, &bias); row).1, *of_row);
+        assert_eq!(grad!(f(&x, &row, &scale, &bias); bias).1, *of_bias);
+        assert_eq!(grad!(f(&x, &row, &scale, &bias); scale).1, *of_scale);
+        let (of_x, of_bias) = grad!(f(&x, &row, &scale, &bias); x, bias).1;
+        assert_eq!((&of_x, &of_bias), (&all.0, &all.3));
+    }
+}

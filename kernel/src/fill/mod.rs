@@ -84,22 +84,36 @@ pub fn fill_array<S: NestedArrays, R>(work: impl FillResult<R>) -> S::Nested<R> 
     unsafe { inline_array::assume_init::<S, R>(nested) }
 }
 
-/// Returns the elements of a tensor of shape `S` and these sizes that `work` fills.
+/// Returns memory for the elements of a tensor of shape `S` and these sizes.
 ///
 /// # Errors
 /// There is not enough memory.
 #[cfg(feature = "alloc")]
+#[inline]
+pub fn buffer_for<S: KnownDims, R>(sizes: &[usize]) -> Result<Buffer<R>, MemoryError> {
+    match len::<S>(sizes) {
+        Some(len) => Buffer::with_capacity(len),
+        None => Err(MemoryError::Overflow),
+    }
+}
+
+/// Returns the elements of a tensor of these sizes that `work` fills. `buffer` is empty memory for them.
+#[cfg(feature = "alloc")]
 #[inline(always)]
-pub fn fill_buffer<S: KnownDims, R>(
+pub fn filled<R>(mut buffer: Buffer<R>, sizes: &[usize], work: impl FillResult<R>) -> Buffer<R> {
+    let places = buffer.spare_capacity();
+    let len = places.len();
+    work.fill(sizes, places);
+    // SAFETY: `fill` has initialized `len` elements.
+    unsafe { buffer.set_len(len) };
+    buffer
+}
+
+/// Returns the elements of a tensor of shape `S` and these sizes that `work` fills.
+#[cfg(all(test, feature = "alloc"))]
+pub(crate) fn fill_buffer<S: KnownDims, R>(
     sizes: &[usize],
     work: impl FillResult<R>,
 ) -> Result<Buffer<R>, MemoryError> {
-    let Some(len) = len::<S>(sizes) else {
-        return Err(MemoryError::Overflow);
-    };
-    let mut out = Buffer::with_capacity(len)?;
-    work.fill(sizes, out.spare_capacity());
-    // SAFETY: `fill` has initialized `len` elements.
-    unsafe { out.set_len(len) };
-    Ok(out)
+    Ok(filled(buffer_for::<S, R>(sizes)?, sizes, work))
 }

@@ -75,8 +75,15 @@ impl Generator<'_> {
         self.run(method, &of.kernel, flags, Some(arguments), None, body)
     }
 
-    /// Returns `JoinedOperands::sum_like(…, &x, |__context, ((), y)| …)`.
+    /// Returns `JoinedOperands::sum_like(…, &x, |__context, ((), y)| …)`, or `JoinedOperands::sum_operand_like(…, &x)` without
+    /// a kernel that would only return the element of one operand.
     fn sum_like(&self, of: &ReductionLoop, x: &TokenStream) -> TokenStream {
+        if of.kernel.is_element() {
+            let method = self.method(x, "sum_operand_like");
+            let (operands, _) = self.joined(&of.kernel, None);
+            let like = quote_spanned!(first_span(x)=> &#x);
+            return quote_mixed!(#method(#operands, #like));
+        }
         let method = self.method(x, "sum_like");
         let like = quote_spanned!(first_span(x)=> &#x,);
         let flags = flags::of_reduction(&of.kernel);

@@ -4,6 +4,7 @@ use super::{Backward, gradient};
 use crate::derivative::{Derivative, Differentiation, operands};
 use crate::names::{is_variable, mentioned};
 use crate::steps::Step;
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Expr, Ident, parse_quote};
 
@@ -13,31 +14,83 @@ impl Backward<'_> {
         let (value, of_value) = (&step.value, gradient(&step.value));
         let stored: Expr = parse_quote!(#value);
         let read = operands(body);
-        let mut equal = Vec::new();
+        // The operands by their derivatives.
+        let mut groups: Vec<(Expr, Vec<Ident>)> = Vec::new();
+        let mut ones = Vec::new();
         for operand in active_operands(step, body) {
             let derivative = self.derivative(body, &operand, Some(&stored))?;
-            if derivative.is_zero() {
-                self.add_zero(&operand);
-                continue;
+            match derivative {
+                Derivative::Zero => self.add_zero(&operand),
+                Derivative::One => ones.push(operand),
+                Derivative::Of(of) => match groups.iter_mut().find(|(known, _)| *known == of) {
+                    Some((_, operands)) => operands.push(operand),
+                    None => groups.push((of, vec![operand])),
+                },
             }
-            if matches!(derivative, Derivative::One) && self.shapes.is_loop(&operand, &read) {
-                equal.push(operand);
-                continue;
-            }
+        }
+        for (derivative, operands) in groups {
             // The gradient of the value has the shape of the loop.
             let of_value = Derivative::Of(parse_quote!(#of_value));
-            let product = of_value.times(derivative).expr(self.literals);
-            self.add_elements(&operand, &product, &read, &[]);
+            let product = of_value.times(Derivative::Of(derivative));
+            let product = product.expr(self.literals);
+            match operands.as_slice() {
+                [operand] => self.add_elements(operand, &product, &read, &[]),
+                several => self.add_product(several, &product, &read),
+            }
         }
-        // The gradient of the value is the gradient of these operands. The last one takes it without a copy.
-        let last = equal.pop();
-        for operand in equal {
-            self.add_tensor(&operand, quote!(::core::clone::Clone::clone(&#of_value)));
-        }
-        if let Some(operand) = last {
-            self.add_tensor(&operand, of_value.to_token_stream());
-        }
+        self.add_to_each(
+            &ones,
+            &quote!(&#of_value),
+            &of_value.to_token_stream(),
+            &read,
+        );
         Ok(())
+    }
+
+    /// Adds one product to the gradients of several operands. One loop computes it, if a gradient of them is wanted.
+    fn add_product(&mut self, operands: &[Ident], product: &Expr, read: &[Ident]) {
+        let variable = self.fresh("product");
+        let mask = operands.iter().fold(0, |mask, of| mask | self.mask(of));
+        let product = quote!(::shapecast_grad::__private::broadcast!(#product));
+        if mask == self.all {
+            self.code.extend(quote!(let #variable = #product;));
+            return self.add_to_each(operands, &quote!(&#variable), &quote!(#variable), read);
+        }
+        self.code.extend(quote! {
+            let #variable = match __wanted.contains_any(#mask) {
+                true => ::core::option::Option::Some(#product),
+                false => ::core::option::Option::None,
+            };
+        });
+        let wanted = quote!(.expect("a gradient of the operands is wanted"));
+        let borrowed = quote!(&*#variable.as_ref() #wanted);
+        self.add_to_each(operands, &borrowed, &quote!(#variable #wanted), read);
+    }
+
+    /// Adds a tensor of the shape of a loop to the gradients of operands.
+    fn add_to_each(
+        &mut self,
+        operands: &[Ident],
+        borrowed: &TokenStream,
+        owned: &TokenStream,
+        read: &[Ident],
+    ) {
+        let is_loop = |operand: &&Ident| self.shapes.is_loop(operand, read);
+        let (equal, summed): (Vec<&Ident>, Vec<&Ident>) = operands.iter().partition(is_loop);
+        for operand in summed {
+            let sum = quote!(sum_like(#operand, #borrowed));
+            self.add_tensor(
+                operand,
+                quote!(::shapecast_grad::__private::broadcast!(#sum)),
+            );
+        }
+        // The last operand takes the tensor without a copy.
+        if let Some((last, others)) = equal.split_last() {
+            for operand in others {
+                self.add_tensor(operand, quote!(::core::clone::Clone::clone(#borrowed)));
+            }
+            self.add_tensor(last, owned.clone());
+        }
     }
 
     pub fn derivative(
@@ -60,13 +113,6 @@ impl Backward<'_> {
         read: &[Ident],
         shaping: &[Ident],
     ) {
-        if self.is_known(operand) && self.shapes.is_loop(operand, read) {
-            // Nothing is summed, so that one loop computes the elements and adds them.
-            let variable = gradient(operand);
-            let sum = quote!(::shapecast_grad::__private::broadcast!(#variable + #body));
-            let sum = quote!(::shapecast_grad::__private::gradient_of(&#operand, #sum));
-            return self.replace(operand, sum);
-        }
         let names = mentioned(body);
         let missing = shaping.iter().filter(|name| !names.contains(name));
         let missing: Vec<_> = missing.collect();
@@ -74,8 +120,21 @@ impl Backward<'_> {
             true => body.to_token_stream(),
             false => quote!({ #(let _ = #missing;)* #body }),
         };
-        let sum = quote!(::shapecast_grad::__private::broadcast!(sum_like(#operand, #body)));
-        self.add_tensor(operand, sum);
+        // If the loop has the shape of the operand, nothing is summed, and one loop computes the elements and adds them.
+        let is_loop = self.shapes.is_loop(operand, read);
+        let is_added = is_loop && self.is_known(operand);
+        let variable = gradient(operand);
+        let code = match (is_loop, is_added) {
+            (false, _) => quote!(sum_like(#operand, #body)),
+            (true, false) => body,
+            (true, true) => quote!(#variable + #body),
+        };
+        let code = quote!(::shapecast_grad::__private::broadcast!(#code));
+        if is_added {
+            let sum = quote!(::shapecast_grad::__private::gradient_of(&#operand, #code));
+            return self.replace(operand, sum);
+        }
+        self.add_tensor(operand, code);
     }
 }
 
