@@ -379,6 +379,13 @@ fn functions_of_the_index_have_indices_of_the_rank() -> Result<(), shapecast::Sh
         DynTensor::<u8>::try_from_fn([usize::MAX, 2], |_| 0),
         ShapeErrorKind::TooLarge,
     );
+    // The sizes give the type of the index, before the result gives the shape.
+    let x: Tensor<usize, Shape![dyn, 3]> = Tensor::try_from_fn([2, 3], |[i, j]| 10 * i + j)?;
+    let again: DynTensor<usize> = DynTensor::try_from_fn(&x.sizes(), |[i, j]| x[[i, j]])?;
+    let listed: DynTensor<usize> =
+        DynTensor::try_from_fn(vec![2, 3], |index| x[[index[0], index[1]]])?;
+    assert_eq!(x, again);
+    assert_eq!(x, listed);
     Ok(())
 }
 

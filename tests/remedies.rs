@@ -31,13 +31,27 @@ fn one_value_per_column_or_per_row() {
 
 /// The note for two vectors with different names.
 #[test]
-fn all_pairs_and_another_name() {
+fn another_name() {
     let x = tensor![1.0, 2.0].into_shape::<Shape![dyn Train]>();
     let y = tensor![10.0, 20.0].into_shape::<Shape![dyn Test]>();
-    let pairs: Tensor<f64, Shape![dyn Train, dyn Test]> = x.unsqueeze::<1>() + &y;
-    assert_eq!(pairs.as_slice(), [11.0, 21.0, 12.0, 22.0]);
     let sums: Tensor<f64, Shape![dyn Train]> = x + y.rename::<0, Train>();
     assert_eq!(sums.as_slice(), [11.0, 22.0]);
+}
+
+/// The note for `x += &y` where `y` is shorter, or has one value per row.
+#[test]
+fn updates_of_a_part_and_of_rows() {
+    let mut x = tensor![1.0, 2.0, 4.0].into_shape::<Shape![dyn Time]>();
+    let steps = x.diff::<0>();
+    let mut later = x.slice_mut(s![1..]);
+    later += &steps;
+    assert_eq!(x.as_slice(), [1.0, 3.0, 6.0]);
+    let mut table = tensor![[1.0, 2.0], [3.0, 4.0]].into_shape::<Shape![dyn Batch, 2]>();
+    let offsets = tensor![10.0, 20.0].into_shape::<Shape![dyn Batch]>();
+    table += &offsets.unsqueeze::<1>();
+    assert_eq!(table.as_slice(), [11.0, 12.0, 23.0, 24.0]);
+    table.assign(&offsets.unsqueeze::<1>());
+    assert_eq!(table.as_slice(), [10.0, 10.0, 20.0, 20.0]);
 }
 
 #[test]

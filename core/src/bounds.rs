@@ -22,6 +22,7 @@
 //! | [`take_axis`](crate::Tensor::take_axis), [`scatter_add_axis`](crate::Tensor::scatter_add_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
 //! | [`compress_axis`](crate::Tensor::compress_axis), [`compress`](crate::Tensor::compress), [`repeat_by_counts`](crate::Tensor::repeat_by_counts) | [`AlongAxis`], [`MaskShape`] | |
 //! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`RangeStart`], [`Identities`], [`Meshgrid`] | |
+//! | [`try_from_fn`](crate::Tensor::try_from_fn) | [`SizesWithIndex`] | |
 //! | [`bincount`](crate::Tensor::bincount) | [`IndexElement`] | |
 //! | [`cov`](crate::Tensor::cov), [`corrcoef`](crate::Tensor::corrcoef) | [`Covariance`] | |
 //! | [`solve`](crate::Array::solve), [`inverse`](crate::Array::inverse), [`det`](crate::Array::det) of arrays | [`SmallMatrix`] | |
@@ -67,6 +68,7 @@ pub use crate::shape::arithmetic::{
 pub use crate::shape::axes::OutermostAxis;
 pub use crate::shape::broadcast::{BroadcastAligned, BroadcastAt};
 pub use crate::shape::expand::ExpandAt;
+pub use crate::shape::into_sizes::SizesWithIndex;
 pub use crate::shape::matmul::{ContractWith, MatMulShape};
 #[cfg(feature = "faer")]
 pub use crate::shape::matrices::{FactoredMatrices, Matrices, PseudoInverse, SquareMatrices};

@@ -34,6 +34,7 @@ const SAME_MEANING: &[(&str, &str)] = &[
     ("axis_chunks_iter_mut", "axis_iter_mut"),
     ("axis_windows", "windows"),
     ("cell_view", "as_view"),
+    ("corr", "corrcoef"),
     ("concatenate", "concat"),
     ("data_ptr", "as_ptr"),
     ("ediff1d", "diff"),

@@ -121,7 +121,7 @@ macro_rules! methods {
             /// assert_eq!(x, tensor![3, 5, 7]);
             /// ```
             #[track_caller]
-            pub fn diff<const AXIS: isize>(
+            pub fn diff<const AXIS: isize>( // x.diff::<0>()
                 &self,
             ) -> $result<T::Output, S::Differences>
             where

@@ -212,7 +212,7 @@ macro_rules! methods {
             /// assert_eq!((edges[[0, 0]], edges[[0, 1]], edges[[1, 1]]), (-2.0, -1.0, 0.0));
             /// ```
             #[track_caller]
-            pub fn pad<const AXIS: isize, const BEFORE: usize, const AFTER: usize>(
+            pub fn pad<const AXIS: isize, const BEFORE: usize, const AFTER: usize>( // x.pad::<0, 1, 1>(Padding::Edge)
                 &self,
                 padding: Padding<T>,
             ) -> $result<T, Padded<S, AXIS, BEFORE, AFTER>>

@@ -130,7 +130,7 @@ macro_rules! methods {
             /// assert_eq!(x, tensor![1, 2, 3, 1, 2, 3]);
             /// ```
             #[track_caller]
-            pub fn tile<const AXIS: isize, const N: usize>(
+            pub fn tile<const AXIS: isize, const N: usize>( // x.tile::<0, 2>()
                 &self,
             ) -> $result<T, Repeated<S, AXIS, N>>
             where
@@ -171,7 +171,7 @@ macro_rules! methods {
             /// ```
             #[doc(alias = "repeat_interleave")]
             #[track_caller]
-            pub fn repeat<const AXIS: isize, const N: usize>(
+            pub fn repeat<const AXIS: isize, const N: usize>( // x.repeat::<0, 2>()
                 &self,
             ) -> $result<T, Repeated<S, AXIS, N>>
             where

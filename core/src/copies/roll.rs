@@ -111,7 +111,7 @@ macro_rules! methods {
             /// assert_eq!(x.roll::<0>(-3), tensor![[4, 5, 6], [1, 2, 3]]);
             /// ```
             #[track_caller]
-            pub fn roll<const AXIS: isize>(&self, shift: isize) -> $result<T, S>
+            pub fn roll<const AXIS: isize>(&self, shift: isize) -> $result<T, S> // x.roll::<0>(1)
             where
                 S: HasAxis<AXIS, Dim: Sized>,
             {

@@ -150,7 +150,7 @@ macro_rules! methods {
             /// ```
             #[doc(alias("filter", "masked_select", "boolean_mask"))]
             #[track_caller]
-            pub fn compress_axis<const AXIS: isize>(
+            pub fn compress_axis<const AXIS: isize>( // x.compress_axis::<0>(&mask)
                 &self,
                 mask: &impl Operand<Elem = bool, Shape: AlongAxis<S, AXIS, Checked: Sized>>,
             ) -> Tensor<T, S::With<Dyn>>

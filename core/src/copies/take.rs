@@ -177,7 +177,7 @@ macro_rules! methods {
             /// ```
             #[doc(alias("index_select", "take", "select"))]
             #[track_caller]
-            pub fn take_axis<const AXIS: isize, I>(&self, indices: &I) -> $result<T, S::With<I::Dim>>
+            pub fn take_axis<const AXIS: isize, I>(&self, indices: &I) -> $result<T, S::With<I::Dim>> // x.take_axis::<0, _>(&indices)
             where
                 I: IndexList + ?Sized,
                 S: HasAxis<AXIS, With<I::Dim>: $shape>,

@@ -59,7 +59,7 @@ macro_rules! methods {
             /// assert_eq!(x.tril(-1), tensor![[0, 0, 0], [4, 0, 0], [7, 8, 0]]);
             /// ```
             #[track_caller]
-            pub fn tril(&self, k: isize) -> $result<T, S>
+            pub fn tril(&self, k: isize) -> $result<T, S> // x.tril(0)
             where
                 S: HasAxis<-2, Dim: Sized>,
             {
@@ -98,7 +98,7 @@ macro_rules! methods {
             /// assert_eq!(x.triu(1), tensor![[0, 2, 3], [0, 0, 6], [0, 0, 0]]);
             /// ```
             #[track_caller]
-            pub fn triu(&self, k: isize) -> $result<T, S>
+            pub fn triu(&self, k: isize) -> $result<T, S> // x.triu(1)
             where
                 S: HasAxis<-2, Dim: Sized>,
             {

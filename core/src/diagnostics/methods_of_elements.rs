@@ -77,7 +77,7 @@ missing_methods! {
     MissingOfFloats for f32 f64, returns Self: {
         IntegerPower "floats have no `pow`: write `x.powi(n)`, or `x.powf(y)` for a power that is a float"
             "not a method of `{T}`": pow(n);
-        Square "there is no `square`: write `x * x` or `x.powi(2)`" "not a method of `{T}`": square();
+        Square "write `x * x` or `x.powi(2)`" "not a method of `{T}`": square() abs2();
         Relu "there is no `relu`: write `x.maximum(0.0)`" "not a method of `{T}`": relu();
         LogarithmOfFloats "there is no `log1p`: write `x.ln_1p()`" "not a method of `{T}`": log1p();
         SignOfFloats "there is no `sign`: write `x.signum()`, which is 1.0 for 0.0" "not a method of `{T}`": sign() sgn();
@@ -96,7 +96,7 @@ missing_methods! {
     MissingOfElements for f32 f64, returns Self: {
         FunctionOfTensor "an element `{T}` has no such method"
             "write a method of the tensor `x` with `&`, such as `&x.sort_axis::<-1>()`, or before `broadcast!`":
-            sort() argsort() cov() qr() reshape(sizes) swap_axes() view_mut() into_shape() into_dyn() interp(xs ys)
+            sort() sort_index() argsort() cov() qr() reshape(sizes) swap_axes() view_mut() into_shape() into_dyn() interp(xs ys)
             is_close(y tolerance) all_close(y tolerance) detach() expand(sizes) insert(index y) assign(y)
             argmax() argmin() median() nanmax() nanmin() nanmean() nansum() nanstd() nanvar() det() iter() get(index)
             pad(padding) flip() narrow() diagonal() nrows() ncols() lu() ger(y) tile() broadcast(sizes) row_mut(index)

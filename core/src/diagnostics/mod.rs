@@ -8,6 +8,7 @@
 //! | `no_target` | an in-place form of a value that cannot be updated | `as_target` is an inherent method of what can be updated. For other types, method lookup finds the method of a trait, whose bound has the text. |
 //! | `value_type` | a tensor as the value of an element | `ValueType::of` records the type of a value. `kind` is an inherent method for tensors, and a method of a trait for other types. Its result has a trait with the text, or lacks it. |
 //! | `names` | any bound | rustc prints the bare name of an item in a public module, and the path of others. |
+//! | `// x.squeeze::<0>()` behind a signature | wrong arguments or generic parameters | rustc reports them in its own words, and quotes the line of the method's name. A comment on that line is an example of a call. |
 //! | `editor` | none | rust-analyzer expands the macros differently: it infers types from calls of functions that never run. |
 //!
 //! With a bound on an associated type, such as `T: ReduceSum<Sum: Sized>`, rustc reports the bound of the method

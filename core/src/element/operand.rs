@@ -27,7 +27,7 @@ use shapecast_kernel::{ScalarLayout, Source};
     label = "expected a tensor, an array, a view or a scalar; for a `Result`, write `?` after the call that returns it",
     note = "for a method's result, write `&x.method()`; for a list, `&View::<_, Shape![3]>::from_shape_slice([3], &list)?`; for another `Copy` value, `&Array::from(value)`",
     note = "to use a value as a whole, capture it in a closure before the call: `let f = |v| poly(&list, v);`",
-    note = "for a generic number, add the bound `T: Scalar`"
+    note = "for a generic number, add the bound `T: Scalar`; for `x: &impl AsView<f64, S>`, write `let x = x.as_view();` first"
 )]
 pub trait Operand {
     /// The type of the elements.

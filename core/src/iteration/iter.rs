@@ -138,7 +138,7 @@ macro_rules! methods {
             #[doc(alias("outer_iter", "rows", "unbind"))]
             #[inline]
             #[track_caller]
-            pub fn axis_iter<const AXIS: isize>(&self) -> AxisIter<$l, T, S::Removed>
+            pub fn axis_iter<const AXIS: isize>(&self) -> AxisIter<$l, T, S::Removed> // x.axis_iter::<0>()
             where
                 S: ReduceAxes<(Axis<AXIS>,)>,
             {

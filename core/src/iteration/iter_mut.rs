@@ -180,7 +180,7 @@ macro_rules! methods {
             #[doc(alias = "rows_mut")]
             #[inline]
             #[track_caller]
-            pub fn axis_iter_mut<const AXIS: isize>(&mut self) -> AxisIterMut<'_, T, S::Removed>
+            pub fn axis_iter_mut<const AXIS: isize>(&mut self) -> AxisIterMut<'_, T, S::Removed> // x.axis_iter_mut::<0>()
             where
                 S: ReduceAxes<(Axis<AXIS>,)> $(+ $bound<AXIS, Checked: Sized>)?,
             {

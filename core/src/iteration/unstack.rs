@@ -55,7 +55,7 @@ macro_rules! methods {
             /// ```
             #[doc(alias = "unbind")]
             #[track_caller]
-            pub fn unstack<const AXIS: isize, const N: usize>(
+            pub fn unstack<const AXIS: isize, const N: usize>( // x.unstack::<0, 3>()
                 &self,
             ) -> [View<$l, T, S::Removed>; N]
             where

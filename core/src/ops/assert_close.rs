@@ -120,7 +120,7 @@ macro_rules! methods {
             /// ```
             #[doc(alias = "assert_allclose")]
             #[track_caller]
-            pub fn assert_close<O>(&self, other: &O, tolerance: Tolerance)
+            pub fn assert_close<O>(&self, other: &O, tolerance: Tolerance) // Tolerance { rtol: 1e-6, ..Tolerance::default() }
             where
                 O: Operand<Elem = T>,
                 S: Broadcast<O::Shape, Output: Shape>,

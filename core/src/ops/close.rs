@@ -134,7 +134,7 @@ macro_rules! methods {
             #[doc(alias = "allclose")]
             #[must_use]
             #[track_caller]
-            pub fn all_close<O>(&self, other: &O, tolerance: Tolerance) -> bool
+            pub fn all_close<O>(&self, other: &O, tolerance: Tolerance) -> bool // Tolerance { rtol: 1e-6, ..Tolerance::default() }
             where
                 O: Operand<Elem = T>,
                 S: Broadcast<O::Shape, Output: Shape>,
@@ -182,7 +182,7 @@ macro_rules! methods {
             #[cfg(feature = "alloc")]
             #[doc(alias = "isclose")]
             #[track_caller]
-            pub fn is_close<O>(&self, other: &O, tolerance: Tolerance) -> Tensor<bool, Broadcasted<S, O::Shape>>
+            pub fn is_close<O>(&self, other: &O, tolerance: Tolerance) -> Tensor<bool, Broadcasted<S, O::Shape>> // Tolerance { rtol: 1e-6, ..Tolerance::default() }
             where
                 O: Operand<Elem = T>,
                 S: Broadcast<O::Shape, Output: Shape>,

@@ -35,8 +35,8 @@ pub type Broadcasted<L, R> = <L as Broadcast<R>>::Output;
 // rustc report this trait instead of `BroadcastDim`.
 #[diagnostic::on_unimplemented(
     message = "the size of tensor a (`{Self}`) must match the size of tensor b (`{Rhs}`) at non-singleton dimension {AXIS}",
-    label = "shapes `{A}` and `{B}` do not broadcast, since `{Self}` and `{Rhs}` are two different sizes or names: to shorten a series, write `x.slice(s![1..])` or `x.slice(s![..-1])`; to multiply matrices, `matmul`",
-    note = "sizes must be equal, or one must be `One`, a literal `1` in `Shape![..]`; a name, and a name plus or minus a number (`Shape![dyn Time - 2]`), matches only itself, `One` and `Dyn`; for all pairs of two vectors, write `x.unsqueeze::<1>()`; for another name, `x.rename::<0, Name>()`"
+    label = "shapes `{A}` and `{B}` do not broadcast, since `{Self}` and `{Rhs}` are two different names or sizes: to shorten a series, write `x.slice(s![1..])` or `x.slice(s![..-1])`; to multiply matrices, `matmul`",
+    note = "sizes must be equal, or one must be `One`, a literal `1` in `Shape![..]`; a name, and a name plus or minus a number (`Shape![dyn Time - 2]`), matches only itself, `One` and `Dyn`; to give an axis another name, write `x.rename::<0, Name>()`"
 )]
 pub trait BroadcastAt<Rhs, A, B, const AXIS: usize>: BroadcastDim<Rhs> {
     /// The dimension that both broadcast to.

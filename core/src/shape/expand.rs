@@ -28,8 +28,7 @@ use shapecast_kernel::sizes::stretch::{fits, stretched};
 #[diagnostic::on_unimplemented(
     message = "the expanded size of the tensor (`{Target}`) must match the existing size (`{Self}`) at non-singleton dimension {AXIS}",
     label = "shape `{A}` does not broadcast to `{B}`, which does not change",
-    note = "aligned from the last dimension, an existing size must equal the expanded size, or be `One`: a literal `1` in `Shape![..]`",
-    note = "a name, and a name plus or minus a number (`Shape![dyn Time - 2]`), matches only itself, `One` and `Dyn`"
+    note = "aligned from the last dimension, an existing size must equal the expanded size, or be `One`, a literal `1` in `Shape![..]`; a name, and a name plus or minus a number (`Shape![dyn Time - 2]`), matches only itself, `One` and `Dyn`; for one value per row, add an axis by `y.unsqueeze::<1>()`; to update a part of a tensor, write to `x.slice_mut(s![1..])`"
 )]
 pub trait ExpandAt<Target, A, B, const AXIS: usize>: ExpandDim<Target> {
     /// See [`ExpandDim::Output`].

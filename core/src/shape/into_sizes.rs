@@ -29,7 +29,7 @@ use shapecast_kernel::DimVec;
     note = "write the sizes as an array, such as `[2, 3]`, and name a shape that is `_`: `Tensor::<_, Shape![2, 3]>::from_shape_vec(..)`",
     note = "for sizes whose number is checked at run time, pass a slice or a `Vec`"
 )]
-pub trait IntoSizes<S: Shape>: Sealed {
+pub trait IntoSizes<S: Shape>: SizesWithIndex {
     /// Returns the sizes, checked against the [pattern](Shape::PATTERN) of `S`.
     ///
     /// # Errors
@@ -42,6 +42,53 @@ pub trait IntoSizes<S: Shape>: Sealed {
     /// ```
     fn into_sizes(self) -> Result<S::Sizes, ShapeError>;
 }
+
+/// Values that give the sizes of a tensor, and the type of an index into that tensor.
+///
+/// The index of sizes in an array is an array. rustc then knows the index of a closure from the sizes alone, before it
+/// knows the shape.
+#[diagnostic::on_unimplemented(
+    message = "a sealed trait of `shapecast` cannot be implemented for `{Self}`",
+    label = "only arrays, slices and `Vec` implement it"
+)]
+pub trait SizesWithIndex: Sealed {
+    /// The index of a tensor of shape `S`.
+    type Index<S: Shape>;
+
+    /// Converts an index.
+    #[doc(hidden)]
+    fn index<S: Shape>(index: &S::Sizes) -> Self::Index<S>;
+}
+macro_rules! sizes_with_index {
+    (array $($type:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<const R: usize> SizesWithIndex for $type {
+            type Index<S: Shape> = [usize; R];
+
+            #[inline]
+            fn index<S: Shape>(index: &S::Sizes) -> [usize; R] {
+                let mut array = [0; R];
+                array.copy_from_slice(index.as_ref());
+                array
+            }
+        }
+    )*};
+    (slice $($type:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl SizesWithIndex for $type {
+            type Index<S: Shape> = S::Sizes;
+
+            #[inline]
+            fn index<S: Shape>(index: &S::Sizes) -> S::Sizes {
+                index.clone()
+            }
+        }
+    )*};
+}
+sizes_with_index! { array [usize; R], &[usize; R] }
+sizes_with_index! { slice &[usize] }
+#[cfg(feature = "alloc")]
+sizes_with_index! { slice alloc::vec::Vec<usize>, &alloc::vec::Vec<usize> }
 
 #[diagnostic::do_not_recommend]
 impl Sealed for &[usize] {}

@@ -66,7 +66,7 @@ macro_rules! methods {
             /// assert_eq!(counts, tensor![1, 0, 3, 1, 0]);
             /// ```
             #[track_caller]
-            pub fn bincount<const LEN: usize>(&self) -> Tensor<usize, (Size<LEN>,)>
+            pub fn bincount<const LEN: usize>(&self) -> Tensor<usize, (Size<LEN>,)> // labels.bincount::<10>()
             where
                 T: IndexElement<Checked: Sized>,
             {

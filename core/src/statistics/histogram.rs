@@ -185,7 +185,7 @@ macro_rules! methods {
             #[cfg(not(rust_analyzer))]
             #[allow(clippy::type_complexity, reason = "rustdoc would show the parameter of a private alias")]
             #[track_caller]
-            pub fn histogram<const BINS: usize>(
+            pub fn histogram<const BINS: usize>( // x.histogram::<10>(0.0, 1.0)
                 &self,
                 low: T::Mean,
                 high: T::Mean,

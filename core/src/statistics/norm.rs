@@ -74,7 +74,7 @@ macro_rules! all_axes_method {
             #[doc(alias = "vector_norm")]
             #[must_use]
             #[track_caller]
-            pub fn norm(&self, ord: T) -> T {
+            pub fn norm(&self, ord: T) -> T { // x.norm(2.0), or x.norm_axis::<1>(2.0)
                 unwrap_or_panic(norm::<Inline, (), _, _>(self.source(), None, false, ord)).into_nested()
             }
         }

@@ -74,7 +74,7 @@ macro_rules! impl_expand {
             #[doc(alias = "expand")]
             #[inline]
             #[track_caller]
-            pub fn broadcast_to<R>(&self) -> View<$l, T, R>
+            pub fn broadcast_to<R>(&self) -> View<$l, T, R> // x.broadcast_to::<Shape![4, 3]>()
             where
                 R: KnownShape<Index: Sized>,
                 S: ExpandTo<R, Checked: Sized>,

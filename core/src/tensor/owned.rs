@@ -248,9 +248,8 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Creates a tensor of the given sizes whose element at each index is `f(index)`, with an index of known rank.
     ///
-    /// This is [`from_fn`](Self::from_fn) for sizes known only at run time. The index is an array, such as
-    /// `[i, j]`, or a [`DimVec`](crate::bounds::DimVec) if the rank is known only at run time. As for `from_fn`, write the shape
-    /// before the closure, or annotate the index: `|[i, j]: [usize; 2]|`.
+    /// This is [`from_fn`](Self::from_fn) for sizes known only at run time. The index is an array, such as `[i, j]`. If
+    /// the sizes are a slice or a `Vec`, it is an array or a [`DimVec`](crate::bounds::DimVec), as the shape says.
     ///
     /// # Errors
     /// The errors of [`from_shape_fn`](Self::from_shape_fn).
@@ -263,9 +262,9 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), shapecast::ShapeError>(())
     /// ```
     #[doc(alias = "fromfunction")]
-    pub fn try_from_fn(
-        sizes: impl IntoSizes<S>,
-        mut f: impl FnMut(S::Sizes) -> T,
+    pub fn try_from_fn<I: IntoSizes<S>>(
+        sizes: I,
+        mut f: impl FnMut(I::Index<S>) -> T,
     ) -> Result<Self, ShapeError> {
         let sizes = sizes.into_sizes()?;
         let mut index = sizes.clone();
@@ -275,7 +274,7 @@ impl<T, S: Shape> Tensor<T, S> {
             if let Some(i) = entries.last_mut() {
                 *i = last;
             }
-            f(index.clone())
+            f(I::index::<S>(&index))
         })
     }
 

@@ -37,6 +37,7 @@ pub trait IntoShape<R> {
     /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
     type Checked;
 }
+#[diagnostic::do_not_recommend]
 impl IntoShape<DynShape> for DynShape {
     type Checked = ();
 }
@@ -46,9 +47,11 @@ impl IntoShape<DynShape> for DynShape {
 impl IntoShape<Infallible> for DynShape {
     type Checked = ();
 }
+#[diagnostic::do_not_recommend]
 impl IntoShape<DynShape> for () {
     type Checked = ();
 }
+#[diagnostic::do_not_recommend]
 impl IntoShape<()> for () {
     type Checked = ();
 }
@@ -85,6 +88,7 @@ where
 
 macro_rules! tuples {
     ($([$(($a:ident $b:ident $o:ident $axis:literal))+];)+) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($a: Dim),+> IntoShape<DynShape> for ($($a,)+) {
             type Checked = ();
         }
@@ -97,6 +101,7 @@ macro_rules! tuples {
         @impl [$($generics:tt)*] $from:ty, $to:ty;
         [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] $outputs:tt ($last:ty)
     ) => {
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> IntoShape<$to> for $from
         where
             $($a: SameSizeAt<$b, $from, $to, $axis, Output = $o>,)+

@@ -76,7 +76,7 @@ macro_rules! methods {
             #[doc(alias("moveaxis", "movedim"))]
             #[inline]
             #[track_caller]
-            pub fn move_axis<const FROM: isize, const TO: isize>(
+            pub fn move_axis<const FROM: isize, const TO: isize>( // x.move_axis::<2, 0>()
                 self: $receiver,
             ) -> $($result)* T, Moved<S, FROM, TO>>
             where

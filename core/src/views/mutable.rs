@@ -86,7 +86,7 @@ macro_rules! methods {
             #[doc(alias("row_mut", "column_mut"))]
             #[inline]
             #[track_caller]
-            pub fn index_axis_mut<const AXIS: isize>(
+            pub fn index_axis_mut<const AXIS: isize>( // x.index_axis_mut::<0>(i)
                 &mut self,
                 index: usize,
             ) -> ViewMut<'_, T, S::Removed>

@@ -263,7 +263,7 @@ macro_rules! methods {
             #[doc(alias = "swapaxes")]
             #[inline]
             #[track_caller]
-            pub fn swap_axes<const A: isize, const B: isize>(
+            pub fn swap_axes<const A: isize, const B: isize>( // x.swap_axes::<0, 1>()
                 self: $receiver,
             ) -> $($result)* T, Swapped<S, A, B>>
             where

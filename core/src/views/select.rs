@@ -38,7 +38,7 @@ macro_rules! methods {
             #[doc(alias("row", "column", "select"))]
             #[inline]
             #[track_caller]
-            pub fn index_axis<const AXIS: isize>(
+            pub fn index_axis<const AXIS: isize>( // x.index_axis::<0>(i)
                 self: $receiver,
                 index: usize,
             ) -> $($result)* T, S::Removed>
@@ -148,7 +148,7 @@ macro_rules! methods {
             /// ```
             #[inline]
             #[track_caller]
-            pub fn narrow<const AXIS: isize, const START: usize, const LEN: usize>(
+            pub fn narrow<const AXIS: isize, const START: usize, const LEN: usize>( // x.narrow::<0, 1, 3>()
                 self: $receiver,
             ) -> $($result)* T, S::With<Size<LEN>>>
             where
@@ -200,7 +200,7 @@ macro_rules! methods {
             #[doc(alias("invert_axis", "fliplr", "flipud"))]
             #[inline]
             #[track_caller]
-            pub fn flip<const AXIS: isize>(self: $receiver) -> $($result)* T, S>
+            pub fn flip<const AXIS: isize>(self: $receiver) -> $($result)* T, S> // x.flip::<0>()
             where
                 $($bounds)*
                 S: HasAxis<AXIS, Dim: Sized>,

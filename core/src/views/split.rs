@@ -61,7 +61,7 @@ macro_rules! methods {
             /// ```
             #[inline]
             #[track_caller]
-            pub fn split_at<const AXIS: isize, const AT: usize>(
+            pub fn split_at<const AXIS: isize, const AT: usize>( // x.split_at::<0, 2>()
                 &self,
             ) -> (View<$l, T, S::First>, View<$l, T, S::Rest>)
             where

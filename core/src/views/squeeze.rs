@@ -99,7 +99,7 @@ macro_rules! methods {
             #[doc(alias("expand_dims", "insert_axis", "newaxis"))]
             #[inline]
             #[track_caller]
-            pub fn unsqueeze<const AXIS: isize>(self: $receiver) -> $($result)* T, S::With<One>>
+            pub fn unsqueeze<const AXIS: isize>(self: $receiver) -> $($result)* T, S::With<One>> // x.unsqueeze::<0>()
             where
                 $($bounds)*
                 S: InsertAxis<AXIS, With<One>: $shape>,
@@ -146,7 +146,7 @@ macro_rules! methods {
             #[doc(alias = "remove_axis")]
             #[inline]
             #[track_caller]
-            pub fn squeeze<const AXIS: isize>(self: $receiver) -> $($result)* T, Squeezed<S, AXIS>>
+            pub fn squeeze<const AXIS: isize>(self: $receiver) -> $($result)* T, Squeezed<S, AXIS>> // x.squeeze::<0>()
             where
                 $($bounds)*
                 S: Squeeze<AXIS, Output: $shape>,

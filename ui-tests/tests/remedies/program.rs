@@ -77,6 +77,8 @@ macro_rules! reads {
             let _: (usize, usize, usize) = (x.shape()[0], x.shape()[1], x.len());
             let [rows, columns] = x.sizes();
             let _ = (x.shape(), x.slice(s![i]), x.slice(s![.., j]));
+            let _ = (x.slice(s![..2]), x.slice(s![-2..]), x.diff::<0>());
+            let _ = x.slice(s![1..]) / x.slice(s![..-1]);
             let f = |row: shapecast::View<'_, $T, Shape![3]>| row.len();
             let _: Vec<usize> = x.axis_iter::<0>().map(f).collect();
             let _ = (x.axis_iter::<0>(), x.axis_iter::<1>());

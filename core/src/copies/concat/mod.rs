@@ -183,7 +183,7 @@ macro_rules! methods {
             /// ```
             #[doc(alias("cat", "vstack", "hstack", "append"))]
             #[track_caller]
-            pub fn concat<const AXIS: isize, O>(
+            pub fn concat<const AXIS: isize, O>( // x.concat::<0, _>(&y)
                 &self,
                 other: &O,
             ) -> $concat_result
@@ -235,7 +235,7 @@ macro_rules! methods {
             /// assert_eq!(z, tensor![[1, 4], [2, 5], [3, 6]]);
             /// ```
             #[track_caller]
-            pub fn stack<const AXIS: isize>(&self, other: &$other) -> $result<T, S::With<Size<2>>>
+            pub fn stack<const AXIS: isize>(&self, other: &$other) -> $result<T, S::With<Size<2>>> // x.stack::<0>(&y), or the function stack::<0, _, _>(&[&x, &y, &z])
             where
                 S: InsertAxis<AXIS, With<Size<2>>: $shape>,
             {
@@ -258,7 +258,7 @@ macro_rules! methods {
             /// ```
             #[doc(alias = "dstack")]
             #[cfg(feature = "alloc")]
-            pub fn try_stack(
+            pub fn try_stack( // x.try_stack(0, &y), or the function try_stack(0, &list)
                 &self,
                 axis: isize,
                 other: &impl Operand<Elem = T>,

@@ -39,8 +39,8 @@ macro_rules! missing_methods {
                 bitwise_count();
             ClampMethod[R] -> Self: "there is no `clamp`: write `x.clip(low, high)`",
                 clamp(low high);
-            SquareMethod[R] -> Self: "there is no `square`: write `x.powi(2)`, or `&x * &x` for integers",
-                square();
+            SquareMethod[R] -> Self: "write `x.powi(2)`, or `&x * &x` for integers",
+                square(), abs2();
             ReluMethod[R] -> Self: "there is no `relu`: write `broadcast!(x.maximum(0.0))`",
                 relu();
             LeakyReluMethod[R] -> Self: "there is no `leaky_relu`: write `broadcast!(if x > 0.0 {{ x }} else {{ 0.01 * x }})`",
@@ -100,7 +100,7 @@ macro_rules! missing_methods {
             MatrixFunction[R] -> Self: "there are no functions of matrices: `x.exp()` is the exponential of each element",
                 expm(), logm(), sqrtm(), matrix_exp();
             NormName[R] -> R: "write `x.norm(2.0)`, or `broadcast!(sum(x * x)).item()` for its square",
-                magnitude(), norm_squared(), magnitude_squared();
+                magnitude(), norm_squared(), magnitude_squared(), metric_distance(y);
             NormalizeMethod[R] -> Self: "there is no `normalize`: write `&x / x.norm(2.0)`",
                 normalize();
 
@@ -116,11 +116,11 @@ macro_rules! missing_methods {
             PercentileName[R] -> R: "there is no `percentile`: write `x.quantile(0.9)`",
                 percentile(q), nanpercentile(q);
             SortName[const AXIS: isize] -> Self: "write the axis: `x.sort_axis::<-1>()`",
-                sort(), sort_unstable(), msort();
+                sort(), sort_unstable(), msort(), sort_values();
             ArgsortName[const AXIS: isize] -> Self: "write the axis: `x.argsort_axis::<-1>()`",
                 argsort();
             LargestName[R] -> R: "write `x.argsort_axis_descending::<-1>()`, and slice the first indices",
-                topk(k), partition(k), argpartition(k), kthvalue(k);
+                topk(k), partition(k), argpartition(k), kthvalue(k), nlargest(k), nsmallest(k);
             UniqueName[R] -> R: "there is no `unique`: write `x.unique_values()`, or `x.unique_counts()` with counts",
                 unique();
 
@@ -152,6 +152,14 @@ macro_rules! missing_methods {
                 split(index), chunk(count), hsplit(count), vsplit(count), array_split(count), unbind();
             JoinName[R] -> R: "write `x.concat::<0, _>(&y)`, or for a new axis `stack::<0, _, _>(&[&x, &y])`",
                 append(y), hstack(y), vstack(y), insert(index y), cat(y), row_stack(y);
+
+            EndsName[R] -> R: "write `x.slice(s![..2])` for the first elements or rows, `x.slice(s![-2..])` for the last",
+                head(count), tail(count);
+            ShiftName[R] -> R: "write `x.slice(s![1..]) / x.slice(s![..-1])` for a ratio, `x.diff::<0>()` for a difference",
+                shift(count), pct_change();
+            TableName[R] -> R: "the page `rows_and_masks` of the guide groups, counts, ranks and joins rows",
+                groupby(keys), value_counts(), drop_duplicates(), merge(y), rank(), pivot_table(), resample(rule),
+                reindex(labels), set_index(labels), sort_index();
 
             // Axes.
             ReshapeName[R] -> R: "write `x.reshape::<Shape![6, 2]>()`, or `x.flatten()`; for a view, `x.to_tensor()` before it",

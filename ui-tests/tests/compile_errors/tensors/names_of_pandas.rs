@@ -7,6 +7,9 @@ fn main() {
     x.fillna(0.0);
     x.rolling(3);
     x.argsort();
+    x.tail(2);
+    x.pct_change();
+    x.groupby(&[0, 0, 1]);
     x.leaky_relu(0.01);
     x.elu(1.0);
     x.silu();
