@@ -5,7 +5,9 @@ mod functions;
 use crate::kept_call::{evaluated, kept_call};
 use crate::literals::Literals;
 use crate::names::{called_name, dropped, mentioned, variable};
-use crate::read::{bound_names, bound_names_of, indexed, is_bool, is_reduction_without_rule};
+use crate::read::{
+    as_method, bound_names, bound_names_of, indexed, is_bool, is_reduction_without_rule,
+};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -196,7 +198,10 @@ impl<'a> Differentiation<'a> {
             Expr::If(of) => self.branches(of),
             Expr::Match(of) => self.arms(&of.expr, &of.arms),
             Expr::Block(of) => self.block(&of.block, value),
-            Expr::Call(call) => self.call(call),
+            Expr::Call(call) => match as_method(call) {
+                Some(call) => self.method(&call, value),
+                None => self.call(call),
+            },
             Expr::Cast(_) => Err(Error::new_spanned(
                 expr,
                 "a cast has no derivative: convert before the differentiated function",
@@ -316,7 +321,8 @@ impl<'a> Differentiation<'a> {
 
     fn bind_constants(&mut self, condition: &Expr) {
         let names = bound_names_of(condition).into_iter();
-        self.locals.extend(names.map(|name| (name, None)));
+        self.locals
+            .extend(names.map(|name| (name.to_string(), None)));
     }
 
     fn block(&mut self, block: &Block, value: Option<&Expr>) -> syn::Result<Derivative> {
@@ -375,7 +381,7 @@ impl<'a> Differentiation<'a> {
                 let lets = pairs.map(|(pattern, value)| {
                     let mut local = local.clone();
                     local.pat = pattern.clone();
-                    local.init.as_mut().expect("a value").expr = Box::new(value.clone());
+                    *local.init.as_mut().expect("a value").expr = value.clone();
                     self.local(&local)
                 });
                 lets.collect()

@@ -22,7 +22,7 @@ pub fn variables(tokens: impl ToTokens) -> BTreeMap<String, Ident> {
 }
 
 /// Returns the tokens with variables replaced by others, which take the spans of the tokens. A name that is called is a
-/// function, such as a reduction in a call of `broadcast!`, and `name =` is an argument of `println!`.
+/// function, such as a reduction in a call of `broadcast!`, `name =` is an argument of `println!`, and `name:` is a field.
 pub fn renamed(tokens: impl ToTokens, names: &BTreeMap<String, Ident>) -> TokenStream {
     let tokens = tokens.into_token_stream();
     if names.is_empty() {
@@ -62,7 +62,8 @@ fn map_variables(
                     Some(TokenTree::Group(next)) => next.delimiter() == Delimiter::Parenthesis,
                     Some(TokenTree::Punct(next)) => matches!(
                         (next.as_char(), next.spacing()),
-                        (':', Spacing::Joint) | ('=', Spacing::Alone)
+                        // A path, or the field of a struct.
+                        (':', _) | ('=', Spacing::Alone)
                     ),
                     _ => false,
                 };
