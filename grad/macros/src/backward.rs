@@ -42,7 +42,7 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<Code> {
     let all = steps.masks.values().fold(0, |all, mask| all | mask);
     let mut backward = Backward {
         code: TokenStream::new(),
-        known: BTreeSet::from([steps.result.to_string()]),
+        known: BTreeSet::from([steps.result.clone()]),
         fields: BTreeMap::new(),
         names: 0,
         saved: Saved::new(),
@@ -60,14 +60,14 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<Code> {
     let mut gradients = Vec::new();
     for argument in differentiated {
         let name = &argument.name;
-        if !backward.known.contains(&name.to_string()) {
+        if !backward.known.contains(name) {
             return Err(argument.without_effect());
         }
         gradients.push(gradient(name));
     }
     let (views, read) = backward.views(&steps.list);
     let result = &steps.result;
-    let value = match read.contains(&result.to_string()) {
+    let value = match read.contains(result) {
         true => {
             let span = result.span();
             quote_spanned!(span=> ::core::clone::Clone::clone(&#result))
@@ -85,21 +85,19 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<Code> {
 }
 
 /// Returns the values that may borrow from others.
-fn borrowed(steps: &Steps) -> BTreeSet<String> {
+fn borrowed(steps: &Steps) -> BTreeSet<Ident> {
     let mut borrowed = steps.references.clone();
     add_borrowed(&steps.list, &mut borrowed);
     borrowed
 }
 
-fn add_borrowed(steps: &[Step], borrowed: &mut BTreeSet<String>) {
+fn add_borrowed(steps: &[Step], borrowed: &mut BTreeSet<Ident>) {
     for step in steps {
         let borrows = match &step.operation {
             Operation::Field { .. } | Operation::ConstantView(_) => true,
             Operation::Method { call, .. } => is_view(call),
             Operation::Selection { is_view, .. } => *is_view,
-            Operation::Alias(other) | Operation::Clone(other) => {
-                borrowed.contains(&other.to_string())
-            }
+            Operation::Alias(other) | Operation::Clone(other) => borrowed.contains(other),
             Operation::Loop(of) => {
                 add_borrowed(&of.body, borrowed);
                 false
@@ -113,7 +111,7 @@ fn add_borrowed(steps: &[Step], borrowed: &mut BTreeSet<String>) {
             _ => false,
         };
         if borrows {
-            borrowed.insert(step.value.to_string());
+            borrowed.insert(step.value.clone());
         }
     }
 }
@@ -126,30 +124,29 @@ fn gradient(value: &Ident) -> Ident {
 struct Backward<'a> {
     code: TokenStream,
     /// The values whose gradient has a variable.
-    known: BTreeSet<String>,
+    known: BTreeSet<Ident>,
     /// The fields that were added to the gradient of a struct. An empty text is the whole struct.
-    fields: BTreeMap<String, Vec<String>>,
+    fields: BTreeMap<Ident, Vec<String>>,
     names: usize,
     /// What the bodies of loops and branches keep for their pullbacks.
     saved: Saved,
     /// All arguments that are not constant.
     all: Mask,
-    masks: &'a BTreeMap<String, Mask>,
+    masks: &'a BTreeMap<Ident, Mask>,
     literals: &'a Literals,
     /// What is known of the shapes of the values in the current body.
     shapes: Shapes,
     /// The values that may borrow from others, which the pullback creates again.
-    borrowed: &'a BTreeSet<String>,
+    borrowed: &'a BTreeSet<Ident>,
 }
 
 impl Backward<'_> {
     /// Returns the views that the code creates again, and all names that it reads.
-    fn views(&self, steps: &[Step]) -> (TokenStream, BTreeSet<String>) {
+    fn views(&self, steps: &[Step]) -> (TokenStream, BTreeSet<Ident>) {
         let mut read = mentioned(&self.code);
         let mut views = Vec::new();
         for step in steps.iter().rev() {
-            let value = step.value.to_string();
-            if self.borrowed.contains(&value) && read.contains(&value) {
+            if self.borrowed.contains(&step.value) && read.contains(&step.value) {
                 let view = statement(step, &Saved::new());
                 read.extend(mentioned(&view));
                 views.push(view);
@@ -159,12 +156,12 @@ impl Backward<'_> {
     }
 
     fn is_known(&self, value: &Ident) -> bool {
-        self.known.contains(&value.to_string())
+        self.known.contains(value)
     }
 
     /// Returns `true` for a value that has a gradient.
     fn is_active(&self, value: &Ident) -> bool {
-        self.masks.contains_key(&value.to_string())
+        self.masks.contains_key(value)
     }
 
     fn fresh(&mut self, text: &str) -> Ident {
@@ -173,16 +170,13 @@ impl Backward<'_> {
     }
 
     fn mask(&self, value: &Ident) -> Mask {
-        self.masks
-            .get(&value.to_string())
-            .copied()
-            .unwrap_or(self.all)
+        self.masks.get(value).copied().unwrap_or(self.all)
     }
 
     /// Adds `code`, an expression for the gradient of a value of exactly the type of the gradient.
     fn add(&mut self, value: &Ident, code: TokenStream) {
         let variable = gradient(value);
-        let is_first = self.known.insert(value.to_string());
+        let is_first = self.known.insert(value.clone());
         let added = match is_first {
             true => code,
             false => quote!(::shapecast_grad::__private::sum(#variable, #code)),
@@ -200,8 +194,8 @@ impl Backward<'_> {
             (false, false) => quote!(if __wanted.contains_any(#mask) { #added } else { #variable }),
         };
         // Fields are added to the gradient of a struct in place.
-        let mutable = self.fields.contains_key(&value.to_string()).then(|| {
-            self.fields.insert(value.to_string(), vec![String::new()]);
+        let mutable = self.fields.contains_key(value).then(|| {
+            self.fields.insert(value.clone(), vec![String::new()]);
             quote!(mut)
         });
         self.code.extend(quote!(let #mutable #variable = #added;));
@@ -253,7 +247,7 @@ impl Backward<'_> {
             Operation::Einsum { left, value, .. } => self.einsum(step, left, value)?,
             Operation::MatMul { left, right, .. } => {
                 for (operand, rule) in [(left, quote!(of_left)), (right, quote!(of_right))] {
-                    if step.active.contains_key(&operand.to_string()) {
+                    if step.active.contains(operand) {
                         let code = quote!({
                             #[allow(unused_imports)]
                             use ::shapecast_grad::__private::AnyProduct as _;
@@ -309,18 +303,17 @@ impl Backward<'_> {
     /// Adds the gradient of a field to that of the struct.
     fn field(&mut self, root: &Ident, members: &[TokenStream], of_value: &Ident) {
         let of_root = gradient(root);
-        let text = root.to_string();
-        if self.known.insert(text.clone()) {
+        if self.known.insert(root.clone()) {
             self.code.extend(quote! {
                 let mut #of_root = ::shapecast_grad::Differentiable::zero_gradient(&#root);
             });
-            self.fields.insert(text.clone(), Vec::new());
-        } else if !self.fields.contains_key(&text) {
+            self.fields.insert(root.clone(), Vec::new());
+        } else if !self.fields.contains_key(root) {
             self.code.extend(quote!(let mut #of_root = #of_root;));
-            self.fields.insert(text.clone(), vec![String::new()]);
+            self.fields.insert(root.clone(), vec![String::new()]);
         }
         let place: String = members.iter().map(|member| member.to_string()).collect();
-        let known = self.fields.entry(text).or_default();
+        let known = self.fields.entry(root.clone()).or_default();
         // Indices that are written otherwise may be equal.
         let overlaps = place.contains('[')
             || known
@@ -337,7 +330,7 @@ impl Backward<'_> {
 
     /// Gives an operand a gradient of zeros, unless it has one.
     fn add_zero(&mut self, operand: &Ident) {
-        if !self.known.contains(&operand.to_string()) {
+        if !self.known.contains(operand) {
             self.add(
                 operand,
                 quote!(::shapecast_grad::Differentiable::zero_gradient(&#operand)),

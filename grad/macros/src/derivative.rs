@@ -117,9 +117,9 @@ pub struct Differentiation<'a> {
     is_use: &'a dyn Fn(&Expr) -> bool,
     literals: &'a Literals,
     /// Returns `true` for the name of an operand.
-    is_name: &'a dyn Fn(&str) -> bool,
+    is_name: &'a dyn Fn(&Ident) -> bool,
     /// The names that `let` binds, with the variable of the derivative unless it is 0.
-    locals: BTreeMap<String, Option<Ident>>,
+    locals: BTreeMap<Ident, Option<Ident>>,
 }
 
 impl<'a> Differentiation<'a> {
@@ -133,7 +133,7 @@ impl<'a> Differentiation<'a> {
         value: Option<&Expr>,
     ) -> syn::Result<Derivative> {
         let seed = |expr: &Expr| is_operand(expr).then_some(One);
-        let is_name = |name: &str| *operand == name;
+        let is_name = |name: &Ident| name == operand;
         Differentiation::along(&seed, &is_name, is_use, literals, expr, value)
     }
 
@@ -141,7 +141,7 @@ impl<'a> Differentiation<'a> {
     /// which `seed` returns. `is_name` returns `true` for the names of the operands.
     pub fn along(
         seed: &dyn Fn(&Expr) -> Option<Derivative>,
-        is_name: &dyn Fn(&str) -> bool,
+        is_name: &dyn Fn(&Ident) -> bool,
         is_use: &dyn Fn(&Expr) -> bool,
         literals: &Literals,
         expr: &Expr,
@@ -162,7 +162,7 @@ impl<'a> Differentiation<'a> {
     }
 
     fn is_constant(&self, expr: impl ToTokens) -> bool {
-        let depends = |name: String| match self.locals.get(&name) {
+        let depends = |name: Ident| match self.locals.get(&name) {
             Some(derivative) => derivative.is_some(),
             None => (self.is_name)(&name),
         };
@@ -170,7 +170,7 @@ impl<'a> Differentiation<'a> {
     }
 
     fn expr(&mut self, expr: &Expr, value: Option<&Expr>) -> syn::Result<Derivative> {
-        let local = variable(expr).and_then(|name| self.locals.get(&name.to_string()));
+        let local = variable(expr).and_then(|name| self.locals.get(name));
         if let Some(derivative) = local {
             let of = |variable: &Ident| Of(parse_quote!(#variable));
             return Ok(derivative.as_ref().map_or(Zero, of));
@@ -297,9 +297,7 @@ impl<'a> Differentiation<'a> {
                 let message = "this pattern takes a value with a gradient apart, which has no rule: bind a name";
                 return Err(Error::new_spanned(&arm.pat, message));
             }
-            let names = names
-                .iter()
-                .map(|name| (name.to_string(), variable.clone()));
+            let names = names.iter().map(|name| (name.clone(), variable.clone()));
             self.locals.extend(names);
             bodies.push(self.expr(&arm.body, None)?);
             self.locals = outer.clone();
@@ -321,8 +319,7 @@ impl<'a> Differentiation<'a> {
 
     fn bind_constants(&mut self, condition: &Expr) {
         let names = bound_names_of(condition).into_iter();
-        self.locals
-            .extend(names.map(|name| (name.to_string(), None)));
+        self.locals.extend(names.map(|name| (name, None)));
     }
 
     fn block(&mut self, block: &Block, value: Option<&Expr>) -> syn::Result<Derivative> {
@@ -362,8 +359,7 @@ impl<'a> Differentiation<'a> {
         let derivative = self.expr(&init.expr, None);
         if matches!(derivative, Ok(Zero)) {
             let names = bound_names(pattern).into_iter();
-            self.locals
-                .extend(names.map(|name| (name.to_string(), None)));
+            self.locals.extend(names.map(|name| (name, None)));
             return Ok(local.to_token_stream());
         }
         match (pattern, &*init.expr) {
@@ -371,7 +367,7 @@ impl<'a> Differentiation<'a> {
                 let name = &name.ident;
                 let variable = derivative_of(name);
                 let derivative = derivative?.expr(self.literals);
-                self.locals.insert(name.to_string(), Some(variable.clone()));
+                self.locals.insert(name.clone(), Some(variable.clone()));
                 Ok(quote!(let #variable = #derivative; #local))
             }
             (Pat::Tuple(pattern), Expr::Tuple(values))
@@ -470,7 +466,7 @@ fn operands_beside(body: &Expr, is_skipped: &dyn Fn(&Expr) -> bool) -> Vec<Ident
 struct Operands<'s> {
     is_skipped: &'s dyn Fn(&Expr) -> bool,
     found: Vec<Ident>,
-    bound: BTreeSet<String>,
+    bound: BTreeSet<Ident>,
 }
 
 impl<'a> syn::visit::Visit<'a> for Operands<'_> {
@@ -481,7 +477,7 @@ impl<'a> syn::visit::Visit<'a> for Operands<'_> {
     }
 
     fn visit_pat_ident(&mut self, of: &'a syn::PatIdent) {
-        self.bound.insert(of.ident.to_string());
+        self.bound.insert(of.ident.clone());
     }
 
     fn visit_expr_call(&mut self, call: &'a ExprCall) {
@@ -494,7 +490,7 @@ impl<'a> syn::visit::Visit<'a> for Operands<'_> {
         let Some(name) = path.path.get_ident() else {
             return;
         };
-        if !self.bound.contains(&name.to_string()) && !self.found.contains(name) {
+        if !self.bound.contains(name) && !self.found.contains(name) {
             self.found.push(name.clone());
         }
     }

@@ -23,7 +23,7 @@ use syn::{Expr, ExprMethodCall, Ident, Path, parse_quote};
 /// Returns the body of the `jvp` of a function.
 pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<TokenStream> {
     let result = &steps.result;
-    let of_result = steps.masks.get(&result.to_string()).copied().unwrap_or(0);
+    let of_result = steps.masks.get(result).copied().unwrap_or(0);
     let mut forward = Forward {
         code: TokenStream::new(),
         names: 0,
@@ -39,12 +39,12 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<TokenStream> {
         if of_result & 1 << bit == 0 {
             return Err(argument.without_effect());
         }
-        if needed.contains(&name.to_string()) {
+        if needed.contains(name) {
             forward.argument(name, argument.is_reference());
         }
     }
     for step in &steps.list {
-        let is_needed = |value: &Ident| needed.contains(&value.to_string());
+        let is_needed = |value: &Ident| needed.contains(value);
         match step.values().into_iter().any(is_needed) && !step.active.is_empty() {
             true => forward.step(step)?,
             false => forward.without_tangent(step),
@@ -55,12 +55,12 @@ pub fn code(signature: &Signature, steps: &Steps) -> syn::Result<TokenStream> {
 }
 
 /// Returns the values whose tangents the tangent of the result needs.
-fn needed(steps: &Steps) -> BTreeSet<String> {
-    let mut needed = BTreeSet::from([steps.result.to_string()]);
+fn needed(steps: &Steps) -> BTreeSet<Ident> {
+    let mut needed = BTreeSet::from([steps.result.clone()]);
     for step in steps.list.iter().rev() {
-        let is_needed = |value: &Ident| needed.contains(&value.to_string());
+        let is_needed = |value: &Ident| needed.contains(value);
         if step.values().into_iter().any(is_needed) {
-            needed.extend(step.active.keys().cloned());
+            needed.extend(step.active.iter().cloned());
         }
     }
     needed
@@ -75,14 +75,14 @@ pub fn tangent(value: &Ident) -> Ident {
 struct Forward<'a> {
     code: TokenStream,
     names: usize,
-    masks: &'a BTreeMap<String, Mask>,
+    masks: &'a BTreeMap<Ident, Mask>,
     literals: &'a Literals,
 }
 
 impl Forward<'_> {
     /// Returns `true` for a value that has a tangent.
     fn is_active(&self, value: &Ident) -> bool {
-        self.masks.contains_key(&value.to_string())
+        self.masks.contains_key(value)
     }
 
     fn fresh(&mut self, text: &str) -> Ident {
@@ -178,8 +178,9 @@ impl Forward<'_> {
                 self.code.extend(quote!(let (#(#of_parts,)*) = #of_root;));
             }
             Operation::Tuple(elements) => {
-                let tangents = elements.iter().map(|element| {
-                    match step.active.contains_key(&element.to_string()) {
+                let tangents = elements
+                    .iter()
+                    .map(|element| match step.active.contains(element) {
                         true => {
                             let of_element = tangent(element);
                             quote!(::core::clone::Clone::clone(&#of_element))
@@ -187,8 +188,7 @@ impl Forward<'_> {
                         false => {
                             quote!(::shapecast_grad::Differentiable::zero_gradient(&#element))
                         }
-                    }
-                });
+                    });
                 self.add(value, quote!((#(#tangents,)*)));
             }
             Operation::Selection {
@@ -202,14 +202,15 @@ impl Forward<'_> {
                 self.add_tensor(value, quote!(#code #copy));
             }
             Operation::Join { call, operands } => {
-                let [first, second] = operands.each_ref().map(|operand| {
-                    match step.active.contains_key(&operand.to_string()) {
-                        true => tangent(operand).to_token_stream(),
-                        false => {
-                            quote!(::shapecast_grad::Differentiable::zero_gradient(&#operand))
-                        }
-                    }
-                });
+                let [first, second] =
+                    operands
+                        .each_ref()
+                        .map(|operand| match step.active.contains(operand) {
+                            true => tangent(operand).to_token_stream(),
+                            false => {
+                                quote!(::shapecast_grad::Differentiable::zero_gradient(&#operand))
+                            }
+                        });
                 let (method, turbofish) = (&call.method, &call.turbofish);
                 self.add_tensor(value, quote!(#first.#method #turbofish (&#second)));
             }
@@ -227,7 +228,7 @@ impl Forward<'_> {
                 left, value: body, ..
             } => self.einsum(step, left, body)?,
             Operation::MatMul { left, right, .. } => {
-                let is_active = |of: &Ident| step.active.contains_key(&of.to_string());
+                let is_active = |of: &Ident| step.active.contains(of);
                 let (of_left, of_right) = (tangent(left), tangent(right));
                 let first = quote!(#of_left.matmul(&#right));
                 let second = quote!(#left.matmul(&#of_right));
@@ -302,7 +303,7 @@ impl Forward<'_> {
         let values = arguments.iter().map(|argument| argument.code.clone());
         let tangents = arguments.iter().map(|argument| match &argument.active {
             Some(name) => {
-                let names = BTreeMap::from([(name.to_string(), tangent(name))]);
+                let names = BTreeMap::from([(name.clone(), tangent(name))]);
                 renamed(&argument.code, &names)
             }
             None => quote_spanned!(Span::mixed_site()=> ::shapecast_grad::Constant),
@@ -334,7 +335,7 @@ fn selected(code: &Expr, receiver: &Ident, of_receiver: &Ident) -> TokenStream {
             quote!(#of_receiver.#method #turbofish (#padding))
         }
         _ => {
-            let names = BTreeMap::from([(receiver.to_string(), of_receiver.clone())]);
+            let names = BTreeMap::from([(receiver.clone(), of_receiver.clone())]);
             renamed(code, &names)
         }
     }

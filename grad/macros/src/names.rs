@@ -5,16 +5,11 @@ use quote::{ToTokens, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use syn::{Expr, ExprCall, Ident, PathSegment};
 
-/// Returns the texts of all identifiers that may be variables.
-pub fn mentioned(tokens: impl ToTokens) -> BTreeSet<String> {
-    variables(tokens).into_keys().collect()
-}
-
-/// Returns all identifiers that may be variables, by their texts.
-pub fn variables(tokens: impl ToTokens) -> BTreeMap<String, Ident> {
-    let mut names = BTreeMap::new();
+/// Returns all identifiers that may be variables.
+pub fn mentioned(tokens: impl ToTokens) -> BTreeSet<Ident> {
+    let mut names = BTreeSet::new();
     let mut add = |name: &Ident, _| {
-        names.insert(name.to_string(), name.clone());
+        names.insert(name.clone());
         None
     };
     map_variables(tokens.into_token_stream(), &mut add);
@@ -23,13 +18,13 @@ pub fn variables(tokens: impl ToTokens) -> BTreeMap<String, Ident> {
 
 /// Returns the tokens with variables replaced by others, which take the spans of the tokens. A name that is called is a
 /// function, such as a reduction in a call of `broadcast!`, `name =` is an argument of `println!`, and `name:` is a field.
-pub fn renamed(tokens: impl ToTokens, names: &BTreeMap<String, Ident>) -> TokenStream {
+pub fn renamed(tokens: impl ToTokens, names: &BTreeMap<Ident, Ident>) -> TokenStream {
     let tokens = tokens.into_token_stream();
     if names.is_empty() {
         return tokens;
     }
     map_variables(tokens, &mut |name, is_other| {
-        let mut new = names.get(&name.to_string()).filter(|_| !is_other)?.clone();
+        let mut new = names.get(name).filter(|_| !is_other)?.clone();
         new.set_span(name.span().resolved_at(new.span()));
         Some(new)
     })

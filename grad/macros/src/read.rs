@@ -27,14 +27,14 @@ pub use methods::{as_method, is_view};
 pub use patterns::{bound_names, bound_names_of};
 pub use selections::is_of_shapes;
 
-use crate::names::{dropped, field, mentioned, renamed, variable, variables, without_references};
+use crate::names::{dropped, field, mentioned, renamed, variable, without_references};
 use crate::resolve::{is_formatting, resolve};
 use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
 use exits::{as_for_loop, without_returns};
 use method_names::reduction;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use sizes::method_of_sizes;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
@@ -78,41 +78,41 @@ struct Reader {
     is_generic: bool,
     list: Vec<Step>,
     /// The values that have a gradient.
-    masks: BTreeMap<String, Mask>,
+    masks: BTreeMap<Ident, Mask>,
     /// The values that are references.
-    references: BTreeSet<String>,
+    references: BTreeSet<Ident>,
     /// The names that the user bound.
-    bound: BTreeSet<String>,
+    bound: BTreeSet<Ident>,
     /// The names that the user bound by `mut`.
-    mutable: BTreeSet<String>,
+    mutable: BTreeSet<Ident>,
     /// The values that methods of sizes give, with the names that the methods' results were bound to first.
-    sizes: BTreeMap<String, String>,
+    sizes: BTreeMap<Ident, Ident>,
     /// The names that results of the user's methods are bound to, whose names are those of methods of sizes.
-    user_methods: BTreeSet<String>,
+    user_methods: BTreeSet<Ident>,
     /// Whether the current turn of a loop has assigned a variable from before the loop.
     has_assigned: bool,
     /// The number of names that the user did not write.
     names: usize,
     /// The values of names that are bound again.
-    renamed: BTreeMap<String, Ident>,
+    renamed: BTreeMap<Ident, Ident>,
     /// The values of fields that were read.
     fields: BTreeMap<String, Ident>,
 }
 
 impl Reader {
-    fn new(signature: &Signature, user_methods: &BTreeSet<String>) -> Self {
+    fn new(signature: &Signature, user_methods: &BTreeSet<Ident>) -> Self {
         let mut reader = Reader {
             is_generic: signature.literals.are_generic(),
             user_methods: user_methods.clone(),
             ..Reader::default()
         };
         for (bit, argument) in signature.arguments.iter().enumerate() {
-            reader.bound.insert(argument.name.to_string());
+            reader.bound.insert(argument.name.clone());
             if !argument.is_constant {
-                reader.masks.insert(argument.name.to_string(), 1 << bit);
+                reader.masks.insert(argument.name.clone(), 1 << bit);
             }
             if argument.is_reference() {
-                reader.references.insert(argument.name.to_string());
+                reader.references.insert(argument.name.clone());
             }
         }
         reader
@@ -184,21 +184,25 @@ impl Reader {
 
     /// Returns the arguments that a value depends on.
     fn mask(&self, value: &Ident) -> Mask {
-        self.masks.get(&value.to_string()).copied().unwrap_or(0)
+        self.masks.get(value).copied().unwrap_or(0)
     }
 
     fn set_mask(&mut self, value: &Ident, mask: Mask) {
         if mask != 0 {
-            self.masks.insert(value.to_string(), mask);
+            self.masks.insert(value.clone(), mask);
         }
     }
 
     /// Returns a new name for a value that the user wrote at `span`.
     fn fresh(&mut self, text: &str, span: Span) -> Ident {
         self.names += 1;
-        let name = format!("__{text}_{}", self.names);
+        let name = format_ident!(
+            "__{text}_{}",
+            self.names,
+            span = span.resolved_at(Span::mixed_site())
+        );
         self.bound.insert(name.clone());
-        Ident::new(&name, span.resolved_at(Span::mixed_site()))
+        name
     }
 
     /// Returns `true` if the value of an expression depends on values with a gradient.
@@ -219,17 +223,17 @@ impl Reader {
         operation: Operation,
         read: impl ToTokens,
     ) {
-        let mut active = variables(read);
-        active.retain(|name, _| self.masks.contains_key(name));
+        let mut active = mentioned(read);
+        active.retain(|name| self.masks.contains_key(name));
         let mask = active
-            .keys()
+            .iter()
             .map(|name| self.masks[name])
             .fold(0, |all, of| all | of);
         if mask != 0 {
-            self.masks.insert(value.to_string(), mask);
+            self.masks.insert(value.clone(), mask);
         }
         if let Operation::Field { .. } | Operation::ConstantView(Expr::Reference(_)) = operation {
-            self.references.insert(value.to_string());
+            self.references.insert(value.clone());
         }
         self.list.push(Step {
             value,
@@ -292,7 +296,7 @@ impl Reader {
     /// Reads `let value: annotation = expr;`.
     fn step(&mut self, value: Ident, annotation: Option<Type>, expr: &Expr) -> syn::Result<()> {
         if let Some(call) = method_of_sizes(expr)
-            && self.user_methods.contains(&value.to_string())
+            && self.user_methods.contains(&value)
         {
             return self.call_of_method(value, annotation, call);
         }
@@ -377,7 +381,7 @@ impl Reader {
 /// Returns `true` if the value of an expression depends on that of a variable.
 pub fn depends_on(expr: &Expr, name: &Ident) -> bool {
     let mut search = ActiveSearch {
-        masks: &BTreeMap::from([(name.to_string(), 1)]),
+        masks: &BTreeMap::from([(name.clone(), 1)]),
         found: false,
     };
     search.visit_expr(expr);
@@ -392,7 +396,7 @@ fn place(expr: &Expr) -> Option<(&Ident, Vec<TokenStream>)> {
 
 /// Looks for values with a gradient, but not in the calls that drop gradients.
 struct ActiveSearch<'a> {
-    masks: &'a BTreeMap<String, Mask>,
+    masks: &'a BTreeMap<Ident, Mask>,
     found: bool,
 }
 
@@ -420,7 +424,7 @@ impl<'a> Visit<'a> for ActiveSearch<'_> {
 
     fn visit_expr_path(&mut self, of: &'a ExprPath) {
         let name = of.path.get_ident();
-        self.found |= name.is_some_and(|name| self.masks.contains_key(&name.to_string()));
+        self.found |= name.is_some_and(|name| self.masks.contains_key(name));
     }
 
     fn visit_macro(&mut self, call: &'a Macro) {

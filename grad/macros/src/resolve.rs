@@ -11,6 +11,7 @@ use crate::names::{mentioned, variable};
 use crate::read::is_named;
 use crate::signature::Signature;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::format_ident;
 use std::collections::BTreeSet;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
@@ -29,10 +30,10 @@ pub fn resolve(signature: &Signature, block: &Block) -> Block {
     for argument in &signature.arguments {
         let name = &argument.name;
         let written = match name == "__self" {
-            true => "self".to_string(),
-            false => name.to_string(),
+            true => Ident::new("self", name.span()),
+            false => name.clone(),
         };
-        resolver.bound.insert(name.to_string());
+        resolver.bound.insert(name.clone());
         resolver.scope.push((written, name.clone()));
     }
     let mut block = block.clone();
@@ -41,9 +42,9 @@ pub fn resolve(signature: &Signature, block: &Block) -> Block {
 }
 
 /// Returns the indices of calls of `einsum!`, which are no variables, so that no variable has the name of one.
-fn indices(block: &Block) -> BTreeSet<String> {
+fn indices(block: &Block) -> BTreeSet<Ident> {
     #[derive(Default)]
-    struct Indices(BTreeSet<String>);
+    struct Indices(BTreeSet<Ident>);
     impl<'a> Visit<'a> for Indices {
         fn visit_macro(&mut self, call: &'a Macro) {
             if is_named(call, "einsum") || is_named(call, "try_einsum") {
@@ -56,7 +57,7 @@ fn indices(block: &Block) -> BTreeSet<String> {
     indices.0
 }
 
-fn in_brackets(tokens: TokenStream, is_inside: bool) -> BTreeSet<String> {
+fn in_brackets(tokens: TokenStream, is_inside: bool) -> BTreeSet<Ident> {
     let mut names = BTreeSet::new();
     for token in tokens {
         match token {
@@ -65,7 +66,7 @@ fn in_brackets(tokens: TokenStream, is_inside: bool) -> BTreeSet<String> {
                 names.extend(in_brackets(group.stream(), is_inside));
             }
             TokenTree::Ident(name) if is_inside => {
-                names.insert(name.to_string());
+                names.insert(name.clone());
             }
             _ => {}
         }
@@ -76,13 +77,13 @@ fn in_brackets(tokens: TokenStream, is_inside: bool) -> BTreeSet<String> {
 #[derive(Default)]
 struct Resolver {
     /// The names in scope as written, innermost last, with the names of their bindings.
-    scope: Vec<(String, Ident)>,
+    scope: Vec<(Ident, Ident)>,
     /// The names of all bindings so far.
-    bound: BTreeSet<String>,
+    bound: BTreeSet<Ident>,
     /// The bindings with `mut`.
     mutable: BTreeSet<Ident>,
     /// The identifiers that no new name may equal.
-    used: BTreeSet<String>,
+    used: BTreeSet<Ident>,
     /// The number of bindings around the call of `broadcast!` or `einsum!` that the walk is in, whose reductions such as
     /// `sum` are no variables from outside.
     outside_call: Option<usize>,
@@ -93,13 +94,9 @@ struct Resolver {
 impl Resolver {
     /// Returns the name of the binding that an identifier refers to, if it is not the identifier.
     fn find(&self, name: &Ident) -> Option<Ident> {
-        let text = name.to_string();
-        let (_, bound) = self
-            .scope
-            .iter()
-            .rev()
-            .find(|(written, _)| *written == text)?;
-        (*bound != text).then(|| {
+        let mut scope = self.scope.iter().rev();
+        let (_, bound) = scope.find(|(written, _)| written == name)?;
+        (bound != name).then(|| {
             let mut bound = bound.clone();
             bound.set_span(name.span().resolved_at(bound.span()));
             bound
@@ -126,16 +123,14 @@ impl Resolver {
 
     /// Returns the name of a new binding.
     fn own_name(&mut self, name: &Ident) -> Ident {
-        let text = name.to_string();
-        if self.bound.insert(text.clone()) {
-            return name.clone();
-        }
-        let plain = text.trim_start_matches("r#");
-        let mut others = (2..).map(|count| format!("{plain}_{count}"));
-        let own = others.find(|other| !self.used.contains(other) && !self.bound.contains(other));
-        let own = own.unwrap_or(text);
+        let mut others = (2..).map(|count| format_ident!("{name}_{count}", span = name.span()));
+        let own = match self.bound.contains(name) {
+            true => others.find(|other| !self.used.contains(other) && !self.bound.contains(other)),
+            false => None,
+        };
+        let own = own.unwrap_or_else(|| name.clone());
         self.bound.insert(own.clone());
-        Ident::new(&own, name.span())
+        own
     }
 
     fn condition(&mut self, condition: &mut Expr) {
@@ -262,7 +257,7 @@ impl VisitMut for Resolver {
 struct Bindings<'a> {
     resolver: &'a mut Resolver,
     /// The names as written, with the names of their bindings.
-    new: Vec<(String, Ident)>,
+    new: Vec<(Ident, Ident)>,
 }
 
 impl VisitMut for Bindings<'_> {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use syn::{ExprMethodCall, Ident, Type};
 
 /// The values that each turn of a loop and each arm of a branch keeps, by the variable that holds them.
-pub type Saved = BTreeMap<String, Vec<Ident>>;
+pub type Saved = BTreeMap<Ident, Vec<Ident>>;
 
 /// Returns the statements of a body.
 pub fn statements(steps: &[Step], saved: &Saved) -> TokenStream {
@@ -99,7 +99,7 @@ fn for_loop(value: &Ident, of: &Loop, saved: &Saved) -> TokenStream {
     );
     let variables = quote!(#(let mut #starts = ::core::clone::Clone::clone(&#firsts);)*);
     let turns = turns(value);
-    let kept = saved.get(&turns.to_string());
+    let kept = saved.get(&turns);
     let ends = of.carried.iter().map(|of| {
         let end = &of.end;
         match kept.is_some_and(|kept| kept.contains(end)) {
@@ -148,7 +148,7 @@ fn branch(name: &Ident, annotation: Option<&Type>, of: &Branch, saved: &Saved) -
             return quote!(#pattern #guard => { #body #leaves });
         }
         let own = kept_by_arm(name, index);
-        let kept = saved.get(&own.to_string());
+        let kept = saved.get(own);
         let results =
             arm.results.iter().map(
                 |result| match kept.is_some_and(|kept| kept.contains(result)) {

@@ -15,9 +15,9 @@ pub struct Steps {
     /// The value that the function returns.
     pub result: Ident,
     /// The values that have a gradient.
-    pub masks: BTreeMap<String, Mask>,
+    pub masks: BTreeMap<Ident, Mask>,
     /// The values that are references.
-    pub references: BTreeSet<String>,
+    pub references: BTreeSet<Ident>,
 }
 
 /// `let value: type = operation;`.
@@ -26,7 +26,7 @@ pub struct Step {
     pub annotation: Option<Type>,
     pub operation: Operation,
     /// The operands that have a gradient.
-    pub active: BTreeMap<String, Ident>,
+    pub active: BTreeSet<Ident>,
 }
 
 #[allow(clippy::large_enum_variant, reason = "a macro makes few of them")]

@@ -30,7 +30,7 @@ impl Backward<'_> {
     ) -> syn::Result<Body> {
         let mut inner = Backward {
             code: TokenStream::new(),
-            known: results.iter().map(|of| of.to_string()).collect(),
+            known: results.iter().copied().cloned().collect(),
             fields: BTreeMap::new(),
             names: self.names,
             saved: Saved::new(),
@@ -43,17 +43,16 @@ impl Backward<'_> {
         inner.steps(steps)?;
         given.iter().for_each(|of| inner.add_zero(of));
         let (views, read) = inner.views(steps);
-        let mut inside: BTreeSet<String> = given.iter().map(|of| of.to_string()).collect();
-        inside.extend(steps.iter().flat_map(Step::values).map(Ident::to_string));
+        let mut inside: BTreeSet<Ident> = given.iter().copied().cloned().collect();
+        inside.extend(steps.iter().flat_map(Step::values).cloned());
         let mut saved = self.stored(steps);
         saved.extend(variables.iter().copied().cloned());
-        saved.retain(|value| read.contains(&value.to_string()));
-        let outside: BTreeMap<&String, &Ident> =
-            steps.iter().flat_map(|step| &step.active).collect();
-        let outside = outside
+        saved.retain(|value| read.contains(value));
+        let read_inside: BTreeSet<&Ident> = steps.iter().flat_map(|step| &step.active).collect();
+        let outside = read_inside
             .into_iter()
-            .filter(|(name, _)| !inside.contains(*name) && inner.known.contains(*name))
-            .map(|(_, value)| value.clone())
+            .filter(|name| !inside.contains(*name) && inner.known.contains(*name))
+            .cloned()
             .collect();
         self.names = inner.names;
         self.saved.append(&mut inner.saved);
@@ -109,7 +108,7 @@ impl Backward<'_> {
                 #(#running = #of_starts;)*
             }
         });
-        self.saved.insert(turns.to_string(), saved);
+        self.saved.insert(turns.clone(), saved);
         for (value, sum) in outside.iter().zip(sums) {
             self.add(value, quote!(#sum));
         }
@@ -181,7 +180,7 @@ impl Backward<'_> {
                     (#(#gradients,)* #(#of_option,)*)
                 }
             });
-            self.saved.insert(kept.to_string(), saved.clone());
+            self.saved.insert(kept.clone(), saved.clone());
         }
         outside.extend(&of.option);
         let gradients: Vec<Ident> = outside.iter().map(|_| self.fresh("gradient")).collect();
@@ -199,7 +198,7 @@ impl Backward<'_> {
 
     /// Returns the variables of a body that own their values.
     fn stored(&self, steps: &[Step]) -> Vec<Ident> {
-        let is_owned = |value: &&Ident| !self.borrowed.contains(&value.to_string());
+        let is_owned = |value: &&Ident| !self.borrowed.contains(value);
         let mut stored = Vec::new();
         for step in steps {
             stored.extend(step.values().into_iter().filter(is_owned).cloned());

@@ -33,7 +33,7 @@ impl Backward<'_> {
                 uses: &uses,
                 is_negative,
             };
-            let is_active = |name: &Ident| step.active.contains_key(&name.to_string());
+            let is_active = |name: &Ident| step.active.contains(name);
             for scalar in scalars(term.expr) {
                 if is_active(&scalar) {
                     let code = term.gradient(&scalar, &|expr| is_variable(expr, &scalar), &[])?;
@@ -142,9 +142,7 @@ impl Call<'_> {
         let known = mentioned(product);
         let has_missing = |of: &&Use| {
             let plain = of.indices.iter().filter_map(IndexSum::plain);
-            plain
-                .into_iter()
-                .any(|name| !known.contains(&name.to_string()))
+            plain.into_iter().any(|name| !known.contains(name))
         };
         let missing: Vec<&Expr> = uses
             .iter()
@@ -269,7 +267,7 @@ fn with_sums(value: &Expr) -> syn::Result<Expr> {
     for of in Uses::of(value)? {
         let sums = of.indices.iter().enumerate();
         let sums = sums.filter(|(_, index)| index.plain().is_none());
-        axes.extend(sums.map(|(axis, _)| (of.operand.to_string(), axis)));
+        axes.extend(sums.map(|(axis, _)| (of.operand.clone(), axis)));
     }
     let mut value = value.clone();
     WithSums { axes }.visit_expr_mut(&mut value);
@@ -277,12 +275,12 @@ fn with_sums(value: &Expr) -> syn::Result<Expr> {
 }
 
 struct WithSums {
-    axes: BTreeSet<(String, usize)>,
+    axes: BTreeSet<(Ident, usize)>,
 }
 
 impl VisitMut for WithSums {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        let Some(operand) = indexed(expr).map(|(operand, _)| operand.to_string()) else {
+        let Some(operand) = indexed(expr).map(|(operand, _)| operand.clone()) else {
             return visit_mut::visit_expr_mut(self, expr);
         };
         if let Expr::Index(of) = expr

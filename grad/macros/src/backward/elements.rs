@@ -68,9 +68,7 @@ impl Backward<'_> {
             return self.replace(operand, sum);
         }
         let names = mentioned(body);
-        let missing = shaping
-            .iter()
-            .filter(|name| !names.contains(&name.to_string()));
+        let missing = shaping.iter().filter(|name| !names.contains(name));
         let missing: Vec<_> = missing.collect();
         let body = match missing.is_empty() {
             true => body.to_token_stream(),
@@ -84,6 +82,6 @@ impl Backward<'_> {
 /// Returns the operands of a body that have a gradient.
 pub fn active_operands(step: &Step, body: &Expr) -> Vec<Ident> {
     let mut operands = operands(body);
-    operands.retain(|operand| step.active.contains_key(&operand.to_string()));
+    operands.retain(|operand| step.active.contains(operand));
     operands
 }

@@ -63,9 +63,6 @@ fn with_receiver(code: &Expr, receiver: &Ident, other: &Ident) -> TokenStream {
                 quote!(::shapecast_grad::__private::padding_of_numbers(&#receiver, #padding));
             quote!(#other.#method #turbofish (#padding))
         }
-        _ => renamed(
-            code,
-            &BTreeMap::from([(receiver.to_string(), other.clone())]),
-        ),
+        _ => renamed(code, &BTreeMap::from([(receiver.clone(), other.clone())])),
     }
 }

@@ -9,16 +9,16 @@ use syn::Ident;
 /// The shapes of the values of a body. A value without an entry has a shape of its own.
 #[derive(Default)]
 pub struct Shapes {
-    known: BTreeMap<String, Shape>,
+    known: BTreeMap<Ident, Shape>,
 }
 
 /// The shape to which others broadcast.
 #[derive(Clone, Default, PartialEq)]
 struct Shape {
     /// The values whose shapes broadcast.
-    whole: BTreeSet<String>,
+    whole: BTreeSet<Ident>,
     /// Values whose shapes broadcast, with some axes kept with size 1, and the text of these axes.
-    reduced: BTreeSet<(BTreeSet<String>, String)>,
+    reduced: BTreeSet<(BTreeSet<Ident>, String)>,
 }
 
 impl Shapes {
@@ -45,7 +45,7 @@ impl Shapes {
                 }
                 _ => continue,
             };
-            shapes.known.insert(step.value.to_string(), shape);
+            shapes.known.insert(step.value.clone(), shape);
         }
         shapes
     }
@@ -56,9 +56,8 @@ impl Shapes {
     }
 
     fn shape(&self, value: &Ident) -> Shape {
-        let text = value.to_string();
-        self.known.get(&text).cloned().unwrap_or_else(|| Shape {
-            whole: BTreeSet::from([text]),
+        self.known.get(value).cloned().unwrap_or_else(|| Shape {
+            whole: BTreeSet::from([value.clone()]),
             ..Shape::default()
         })
     }

@@ -20,7 +20,7 @@ impl Forward<'_> {
             let mut uses = Uses::default();
             uses.visit_expr(term);
             for scalar in scalars(term) {
-                if !step.active.contains_key(&scalar.to_string()) {
+                if !step.active.contains(&scalar) {
                     continue;
                 }
                 let of_scalar = tangent(&scalar);
@@ -34,7 +34,7 @@ impl Forward<'_> {
                 let Some((name, indices)) = indexed(use_) else {
                     continue;
                 };
-                if !step.active.contains_key(&name.to_string()) {
+                if !step.active.contains(name) {
                     continue;
                 }
                 let of_name = tangent(name);
@@ -70,7 +70,7 @@ impl Forward<'_> {
     ) -> syn::Result<Option<Expr>> {
         let derivative = Differentiation::along(
             seed,
-            &|other| *name == other,
+            &|other| name == other,
             &|expr| indexed(expr).is_some(),
             self.literals,
             term,
@@ -133,7 +133,7 @@ impl Sum {
             false => (quote!(), quote!(#(#added)+* #(- #subtracted)*)),
         };
         let known = mentioned(&body);
-        let is_known = |index: &LeftIndex| known.contains(&index.name.to_string());
+        let is_known = |index: &LeftIndex| known.contains(&index.name);
         let (mut indices, mut axes) = (Vec::new(), Vec::new());
         for (axis, index) in left.iter().enumerate() {
             match is_known(index) {
@@ -163,7 +163,7 @@ fn without_indices_of<'a>(product: &Expr, uses: &'a [Expr]) -> Vec<&'a Expr> {
     let known = mentioned(product);
     let is_missing = |of: &&Expr| {
         let indices = indexed(of).map(|(_, indices)| indices).unwrap_or_default();
-        let names: BTreeSet<String> = indices.iter().flat_map(mentioned).collect();
+        let names: BTreeSet<Ident> = indices.iter().flat_map(mentioned).collect();
         !names.is_subset(&known)
     };
     uses.iter().filter(is_missing).collect()

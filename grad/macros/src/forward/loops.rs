@@ -21,12 +21,12 @@ impl Forward<'_> {
         body: &Expr,
         value: Option<&Expr>,
     ) -> syn::Result<Option<TokenStream>> {
-        let is_active = |name: &str| step.active.contains_key(name);
-        let by = |chosen: &dyn Fn(&str) -> bool| {
+        let is_active = |name: &Ident| step.active.contains(name);
+        let by = |chosen: &dyn Fn(&Ident) -> bool| {
             let seed = |expr: &Expr| {
                 let name = variable(expr).filter(|_| matches!(expr, Expr::Path(_)))?;
                 let of_name = tangent(name);
-                chosen(&name.to_string()).then(|| Derivative::Of(parse_quote!(#of_name)))
+                chosen(name).then(|| Derivative::Of(parse_quote!(#of_name)))
             };
             Differentiation::along(&seed, chosen, &|_| false, self.literals, body, value)
         };
@@ -41,8 +41,8 @@ impl Forward<'_> {
         }
         // One loop for each operand, because a loop has a limit.
         let mut terms = Vec::new();
-        for operand in read.iter().filter(|name| is_active(&name.to_string())) {
-            let derivative = by(&|name: &str| *operand == name)?;
+        for operand in read.iter().filter(|name| is_active(name)) {
+            let derivative = by(&|name: &Ident| name == operand)?;
             if !derivative.is_zero() {
                 terms.push(derivative.expr(self.literals));
             }
@@ -65,17 +65,16 @@ pub fn broadcast(body: &TokenStream) -> TokenStream {
 
 /// Returns the number of names that a loop reads.
 fn count_operands(body: &Expr, read: &[Ident]) -> usize {
-    let mut names: BTreeSet<String> = operands(body).iter().map(Ident::to_string).collect();
-    names.extend(missing(body, read).map(Ident::to_string));
+    let mut names: BTreeSet<Ident> = operands(body).into_iter().collect();
+    names.extend(missing(body, read).cloned());
     names.len()
 }
 
 /// Returns the operands whose sizes a body lacks. A tangent has the sizes of its value.
 fn missing<'a>(body: &Expr, read: &'a [Ident]) -> impl Iterator<Item = &'a Ident> {
     let names = mentioned(body);
-    read.iter().filter(move |name| {
-        !names.contains(&name.to_string()) && !names.contains(&tangent(name).to_string())
-    })
+    read.iter()
+        .filter(move |name| !names.contains(*name) && !names.contains(&tangent(name)))
 }
 
 /// Returns the body in a block that mentions the operands whose sizes it lacks.

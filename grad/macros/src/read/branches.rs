@@ -109,8 +109,8 @@ impl Reader {
         for pattern in patterns {
             for (name, part) in parts_of(pattern).into_iter().zip(&parts) {
                 if let Pat::Ident(name) = name {
-                    self.bound.insert(name.ident.to_string());
-                    self.renamed.insert(name.ident.to_string(), part.clone());
+                    self.bound.insert(name.ident.clone());
+                    self.renamed.insert(name.ident.clone(), part.clone());
                 }
             }
         }
@@ -155,7 +155,7 @@ impl Reader {
         let owned = values.first().cloned();
         for name in &assigned {
             let value = self.fresh(&name.to_string(), name.span());
-            self.renamed.insert(name.to_string(), value.clone());
+            self.renamed.insert(name.clone(), value.clone());
             self.has_assigned = true;
             values.push(value);
         }
@@ -165,7 +165,7 @@ impl Reader {
             self.set_mask(value, mask);
         }
         let read = arms.iter().flat_map(|arm| &arm.body);
-        let read = read.flat_map(|step| step.active.values());
+        let read = read.flat_map(|step| step.active.iter());
         let read = quote!(#(#read)* #option);
         let operation = Operation::Branch(Box::new(Branch {
             scrutinee,
@@ -191,7 +191,7 @@ impl Reader {
     /// `false` for other values.
     fn own_references(&mut self, arms: &mut [Arm]) -> bool {
         let mut results = arms.iter().filter_map(|arm| arm.results.first());
-        if !results.all(|result| self.references.contains(&result.to_string())) {
+        if !results.all(|result| self.references.contains(result)) {
             return false;
         }
         for arm in arms {
@@ -283,8 +283,8 @@ impl Reader {
         match variable(of) {
             Some(name) => {
                 let name = name.clone();
-                if self.references.contains(&name.to_string()) {
-                    self.references.insert(value.to_string());
+                if self.references.contains(name) {
+                    self.references.insert(value.clone());
                 }
                 self.push(value, annotation, Operation::Clone(name.clone()), name);
                 Ok(())

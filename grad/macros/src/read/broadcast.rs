@@ -94,15 +94,14 @@ impl Reader {
                 .for_each(|statement| reads.visit_stmt(statement));
             let depends = self.is_active(init)
                 || before.iter().any(|other| {
-                    named_let(other)
-                        .is_some_and(|(name, _)| mentioned(init).contains(&name.to_string()))
+                    named_let(other).is_some_and(|(name, _)| mentioned(init).contains(name))
                 });
             let is_stored = reads.in_reductions > 0 && reads.elsewhere > 0 && depends;
             if !is_stored || variable(init).is_some() {
                 continue;
             }
             let stored = self.fresh(&name.to_string(), name.span());
-            let names = BTreeMap::from([(name.to_string(), stored.clone())]);
+            let names = BTreeMap::from([(name.clone(), stored.clone())]);
             let of_value = with_tokens(call, quote!({ #(#before)* #init }));
             self.broadcast(stored, None, &of_value)?;
             at -= 1;
@@ -161,7 +160,7 @@ struct Split<'a> {
     /// The values of reductions whose gradient is dropped.
     constants: Vec<Ident>,
     /// The names of the `let`s that reductions repeat.
-    moved: BTreeSet<String>,
+    moved: BTreeSet<Ident>,
 }
 
 impl Split<'_> {
@@ -216,11 +215,11 @@ impl Split<'_> {
         for local in self.lets.iter().rev() {
             let statement = Stmt::Local(local.clone());
             if let Some((name, init)) = named_let(&statement)
-                && needed.contains(&name.to_string())
+                && needed.contains(name)
             {
                 needed.extend(mentioned(init));
                 lets.push(local);
-                self.moved.insert(name.to_string());
+                self.moved.insert(name.clone());
             }
         }
         lets.reverse();
@@ -268,7 +267,7 @@ impl VisitMut for Split<'_> {
 }
 
 /// Removes the `let`s that only reductions read, as `broadcast!` does.
-struct WithoutMoved<'a>(&'a BTreeSet<String>);
+struct WithoutMoved<'a>(&'a BTreeSet<Ident>);
 
 impl VisitMut for WithoutMoved<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
@@ -276,9 +275,8 @@ impl VisitMut for WithoutMoved<'_> {
         let mut read = BTreeSet::new();
         let mut statements = Vec::new();
         for statement in std::mem::take(&mut block.stmts).into_iter().rev() {
-            let is_moved = named_let(&statement).is_some_and(|(name, _)| {
-                self.0.contains(&name.to_string()) && !read.contains(&name.to_string())
-            });
+            let is_moved = named_let(&statement)
+                .is_some_and(|(name, _)| self.0.contains(name) && !read.contains(name));
             if !is_moved {
                 read.extend(mentioned(&statement));
                 statements.push(statement);

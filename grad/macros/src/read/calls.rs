@@ -20,7 +20,7 @@ impl Reader {
             let message = "only functions that are called by their name have a `vjp`";
             return Err(Error::new_spanned(&call.func, message));
         };
-        if variable(&call.func).is_some_and(|name| self.bound.contains(&name.to_string())) {
+        if variable(&call.func).is_some_and(|name| self.bound.contains(name)) {
             let message = "the call of a closure has no rule: write a function with `#[vjp]`";
             return Err(Error::new_spanned(&call.func, message));
         }
@@ -114,7 +114,7 @@ impl Reader {
                 let and = of.and_token;
                 quote!(#and #name)
             }
-            (_, false) if !self.references.contains(&name.to_string()) => {
+            (_, false) if !self.references.contains(&name) => {
                 // The pullback and the rest of the body read the value too.
                 let span = name.span().resolved_at(Span::mixed_site());
                 let again = quote_spanned!(span=> ::shapecast_grad::__private::again);

@@ -90,7 +90,7 @@ pub fn is_assigning(operator: &BinOp) -> bool {
 
 /// Collects the names of `names` that are assigned.
 struct AssignedSearch<'a> {
-    names: &'a BTreeSet<String>,
+    names: &'a BTreeSet<Ident>,
     found: Vec<Ident>,
 }
 
@@ -100,7 +100,7 @@ impl AssignedSearch<'_> {
             of.elems.iter().for_each(|place| self.left(place));
         }
         if let Some(name) = variable(left)
-            && self.names.contains(&name.to_string())
+            && self.names.contains(name)
             && !self.found.contains(name)
         {
             self.found.push(name.clone());
@@ -123,9 +123,9 @@ impl<'a> Visit<'a> for AssignedSearch<'_> {
 }
 
 /// Returns the variables that an expression may change in place.
-fn may_change(expr: &Expr) -> BTreeSet<String> {
+fn may_change(expr: &Expr) -> BTreeSet<Ident> {
     #[derive(Default)]
-    struct Search(BTreeSet<String>);
+    struct Search(BTreeSet<Ident>);
     impl Search {
         fn place(&mut self, place: &Expr) {
             let root = variable(place).or_else(|| field(place).map(|(root, _)| root));

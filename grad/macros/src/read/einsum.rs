@@ -17,7 +17,7 @@ impl Reader {
         annotation: Option<Type>,
         call: &Macro,
     ) -> syn::Result<()> {
-        let is_active = |name: &str| self.masks.contains_key(name);
+        let is_active = |name: &Ident| self.masks.contains_key(name);
         if let Some(error) = reduction_over_indices(call.tokens.clone(), &is_active) {
             return Err(error);
         }
@@ -74,7 +74,10 @@ impl EinsumCall {
 }
 
 /// Returns the error of a reduction over indices, such as `max::<k>(x[i, k])` of an `x` with a gradient.
-fn reduction_over_indices(tokens: TokenStream, is_active: &dyn Fn(&str) -> bool) -> Option<Error> {
+fn reduction_over_indices(
+    tokens: TokenStream,
+    is_active: &dyn Fn(&Ident) -> bool,
+) -> Option<Error> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut is_bare = true;
     for (position, token) in tokens.iter().enumerate() {
@@ -100,7 +103,7 @@ fn reduction_over_indices(tokens: TokenStream, is_active: &dyn Fn(&str) -> bool)
 
 /// Returns `true` if the tokens begin with a turbofish that gives the size of an index, or with one before an argument
 /// that has a gradient.
-fn lacks_rule(tokens: &[TokenTree], is_active: &dyn Fn(&str) -> bool) -> bool {
+fn lacks_rule(tokens: &[TokenTree], is_active: &dyn Fn(&Ident) -> bool) -> bool {
     let is = |index: usize, mark: char| matches!(tokens.get(index), Some(TokenTree::Punct(of)) if of.as_char() == mark);
     if !is(0, ':') || !is(1, ':') || !is(2, '<') {
         return false;
@@ -171,7 +174,7 @@ fn with_tuples(tokens: TokenStream) -> TokenStream {
             (Place::Other | Place::BeforeBrackets, _) => false,
             (Place::Index, [one]) => matches!(one, TokenTree::Ident(_)),
             (Place::Index, several) => several.iter().any(|token| match token {
-                TokenTree::Ident(name) => known.contains(&name.to_string()),
+                TokenTree::Ident(name) => known.contains(name),
                 other => is_comma(other),
             }),
         };
@@ -185,7 +188,7 @@ fn with_tuples(tokens: TokenStream) -> TokenStream {
 }
 
 /// Adds the names of indices that stand in a list, or alone in the last brackets.
-fn add_index_names(tokens: TokenStream, known: &mut BTreeSet<String>) {
+fn add_index_names(tokens: TokenStream, known: &mut BTreeSet<Ident>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (position, token) in tokens.iter().enumerate() {
         let TokenTree::Group(group) = token else {

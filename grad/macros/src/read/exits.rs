@@ -64,7 +64,7 @@ pub fn without_exits(statements: &[Stmt], flag: &Ident) -> syn::Result<Vec<Stmt>
             list.push(statement.clone());
             let rest = &statements[index + 1..];
             // A nested loop may leave this loop.
-            if mentioned(statement).contains(&flag.to_string()) && !rest.is_empty() {
+            if mentioned(statement).contains(flag) && !rest.is_empty() {
                 list.push(unless_left(rest, flag)?);
                 return Ok(list);
             }

@@ -94,10 +94,10 @@ impl Reader {
 
     /// Returns `true` if the derivative of a loop reads the result of one of these calls.
     fn derivative_reads(&self, marked: &Expr, found: &[FoundCall]) -> bool {
-        let is_name = |name: &str| self.masks.contains_key(name);
+        let is_name = |name: &Ident| self.masks.contains_key(name);
         let seed = |expr: &Expr| {
             let name = variable(expr).filter(|_| matches!(expr, Expr::Path(_)))?;
-            is_name(&name.to_string()).then(|| Derivative::Of(parse_quote!(__tangent)))
+            is_name(name).then(|| Derivative::Of(parse_quote!(__tangent)))
         };
         let (literals, value) = (Literals::default(), parse_quote!(__value));
         let derivative =
@@ -105,9 +105,7 @@ impl Reader {
         match derivative {
             Ok(Derivative::Of(derivative)) => {
                 let read = mentioned(derivative);
-                found
-                    .iter()
-                    .any(|call| read.contains(&call.kept.to_string()))
+                found.iter().any(|call| read.contains(&call.kept))
             }
             Ok(_) => false,
             // The error is reported where the derivative is written.
@@ -307,7 +305,7 @@ impl VisitMut for Constants {
 struct CallsOfScalars<'a> {
     reader: &'a mut Reader,
     /// The names that the call binds: indices and locals.
-    unknown: BTreeSet<String>,
+    unknown: BTreeSet<Ident>,
     result: syn::Result<()>,
 }
 
@@ -325,7 +323,7 @@ impl VisitMut for CallsOfScalars<'_> {
 }
 
 /// Collects the names of indices.
-struct Names(BTreeSet<String>);
+struct Names(BTreeSet<Ident>);
 
 impl<'a> Visit<'a> for Names {
     fn visit_expr(&mut self, expr: &'a Expr) {

@@ -36,7 +36,7 @@ impl Reader {
             self.set_mask(start, self.mask(first));
         }
         for (name, start) in names.iter().zip(&starts) {
-            self.renamed.insert(name.to_string(), start.clone());
+            self.renamed.insert(name.clone(), start.clone());
         }
         let inside = (
             self.renamed.clone(),
@@ -70,7 +70,7 @@ impl Reader {
         for (((name, first), start), end) in names.iter().zip(firsts).zip(starts).zip(ends) {
             let last = self.fresh(&name.to_string(), name.span());
             self.set_mask(&last, self.mask(&start));
-            self.renamed.insert(name.to_string(), last.clone());
+            self.renamed.insert(name.clone(), last.clone());
             carried.push(Carried {
                 first,
                 start,
@@ -78,7 +78,7 @@ impl Reader {
                 last,
             });
         }
-        let read = steps.iter().flat_map(|step| step.active.values());
+        let read = steps.iter().flat_map(|step| step.active.iter());
         let (firsts, lists) = (
             carried.iter().map(|of| &of.first),
             list.iter().map(|of| &of.0),
@@ -128,7 +128,7 @@ impl Reader {
 
     /// Returns the value that a name has here.
     pub fn current(&self, name: &Ident) -> Ident {
-        let renamed = self.renamed.get(&name.to_string());
+        let renamed = self.renamed.get(name);
         renamed.unwrap_or(name).clone()
     }
 
@@ -163,12 +163,11 @@ impl Reader {
         if let Some(label) = of.label.as_ref().filter(|of| mentions(&body, &of.name)) {
             WithoutLabel::new(&label.name, &flag).visit_block_mut(&mut body);
         }
-        let mut has_assigned = mentioned(&body).contains(&flag.to_string());
+        let mut has_assigned = mentioned(&body).contains(flag);
         let is_late = body.stmts.iter().any(|statement| {
             let block = parse_quote!({ #statement });
             has_assigned |= !self.assigned(&block).is_empty();
-            has_assigned
-                && (leaves_turn(statement) || mentioned(statement).contains(&flag.to_string()))
+            has_assigned && (leaves_turn(statement) || mentioned(statement).contains(flag))
         });
         if !is_late {
             return Ok((body.stmts, None));
@@ -189,20 +188,19 @@ impl Reader {
         let Some((name, value)) = assignment(expr) else {
             return Ok(false);
         };
-        let text = name.to_string();
-        if !self.bound.contains(&text) {
+        if !self.bound.contains(&name) {
             return Ok(false);
         }
         let value = self.current_expr(value)?;
         let new = match variable(&value) {
             Some(other) if self.is_active(&value) => other.clone(),
             _ => {
-                let new = self.fresh(&text, name.span());
+                let new = self.fresh(&name.to_string(), name.span());
                 self.step(new.clone(), None, &value)?;
                 new
             }
         };
-        self.renamed.insert(text, new);
+        self.renamed.insert(name, new);
         self.has_assigned = true;
         Ok(true)
     }
@@ -212,7 +210,7 @@ impl Reader {
         let value = self.current_expr(value)?;
         let (mut parts, mut new) = (Vec::<Pat>::new(), Vec::new());
         for place in &left.elems {
-            let name = variable(place).filter(|name| self.bound.contains(&name.to_string()));
+            let name = variable(place).filter(|name| self.bound.contains(name));
             parts.push(match (name, place) {
                 (Some(name), _) => {
                     let part = self.fresh(&name.to_string(), name.span());

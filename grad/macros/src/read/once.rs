@@ -148,7 +148,7 @@ impl Reader {
             Expr::Lit(_) | Expr::Infer(_) => true,
             Expr::Path(_) => {
                 // The user may change a variable in place.
-                variable(expr).is_none_or(|name| !self.mutable.contains(&name.to_string()))
+                variable(expr).is_none_or(|name| !self.mutable.contains(name))
             }
             Expr::Paren(of) => self.is_repeatable(&of.expr),
             Expr::Group(of) => self.is_repeatable(&of.expr),

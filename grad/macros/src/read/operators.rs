@@ -133,7 +133,7 @@ impl VisitMut for LoopOperands<'_> {
             return self.visit_expr_mut(&mut of.expr);
         }
         match (&*expr, field(expr)) {
-            (_, Some((root, _))) if self.reader.masks.contains_key(&root.to_string()) => {
+            (_, Some((root, _))) if self.reader.masks.contains_key(root) => {
                 self.replace(expr);
             }
             (Expr::Reference(_), _) => self.replace(expr),
@@ -167,9 +167,8 @@ impl StayUsable<'_> {
         let Some(name) = variable(operand) else {
             return;
         };
-        let text = name.to_string();
-        let is_active = self.reader.masks.contains_key(&text);
-        if self.kept.contains(name) || is_active && !self.reader.references.contains(&text) {
+        let is_active = self.reader.masks.contains_key(name);
+        if self.kept.contains(name) || is_active && !self.reader.references.contains(name) {
             let span = name.span().resolved_at(Span::mixed_site());
             *operand = match self.reader.is_generic {
                 true => {

@@ -19,16 +19,16 @@ impl Reader {
     ) -> syn::Result<()> {
         match pattern {
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
-                self.bound.insert(name.ident.to_string());
+                self.bound.insert(name.ident.clone());
                 if name.mutability.is_some() {
-                    self.mutable.insert(name.ident.to_string());
+                    self.mutable.insert(name.ident.clone());
                 }
                 // Another name of a value.
                 if let Some(other) = variable(value)
                     && annotation.is_none()
                     && self.is_active(value)
                 {
-                    self.renamed.insert(name.ident.to_string(), other.clone());
+                    self.renamed.insert(name.ident.clone(), other.clone());
                     return Ok(());
                 }
                 self.step(name.ident.clone(), annotation, value)
@@ -128,7 +128,7 @@ impl Reader {
     /// Binds the names of a pattern.
     pub fn bind_names(&mut self, pattern: &Pat) {
         let names = bound_names(pattern);
-        self.bound.extend(names.iter().map(Ident::to_string));
+        self.bound.extend(names.iter().cloned());
     }
 }
 

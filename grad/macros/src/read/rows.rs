@@ -28,8 +28,8 @@ impl Reader {
             let tokens = evaluated(body).into_token_stream();
             with_tokens(call, tokens).into_token_stream()
         };
-        let reductions: BTreeSet<String> = reductions.iter().map(Ident::to_string).collect();
-        let is_larger = |operand: &Ident| !reductions.contains(&operand.to_string());
+        let reductions: BTreeSet<Ident> = reductions.iter().cloned().collect();
+        let is_larger = |operand: &Ident| !reductions.contains(operand);
         if !operands(body).iter().any(is_larger) {
             return code(body);
         }
@@ -49,14 +49,14 @@ struct Rows<'a> {
     reader: &'a mut Reader,
     call: &'a Macro,
     /// The values with one element for each row.
-    values: BTreeSet<String>,
+    values: BTreeSet<Ident>,
 }
 
 impl Rows<'_> {
     /// Returns `true` for arithmetic and methods of values of rows.
     fn is_row(&self, expr: &Expr) -> bool {
         let operands = operands(expr);
-        let mut operands = operands.iter().map(Ident::to_string);
+        let mut operands = operands.iter();
         let is_operation = match expr {
             Expr::MethodCall(_) => true,
             Expr::Unary(of) => matches!(of.op, UnOp::Neg(_)),
@@ -68,7 +68,7 @@ impl Rows<'_> {
             Expr::Group(of) => return self.is_row(&of.expr),
             _ => false,
         };
-        is_operation && operands.len() > 0 && operands.all(|name| self.values.contains(&name))
+        is_operation && operands.len() > 0 && operands.all(|name| self.values.contains(name))
     }
 
     /// Makes a step of an expression of values of rows, and returns its value.
@@ -92,7 +92,7 @@ impl VisitMut for Rows<'_> {
         }
         let value = self.step(expr);
         *expr = parse_quote!(#value);
-        self.values.insert(value.to_string());
+        self.values.insert(value.clone());
     }
 
     /// Replaces the names of values of rows by the values.
@@ -110,13 +110,12 @@ impl VisitMut for Rows<'_> {
             self.visit_stmt_mut(&mut statement);
             match named_let(&statement) {
                 Some((name, init))
-                    if let Some(value) =
-                        variable(init).filter(|of| self.values.contains(&of.to_string())) =>
+                    if let Some(value) = variable(init).filter(|of| self.values.contains(of)) =>
                 {
-                    names.insert(name.to_string(), value.clone());
+                    names.insert(name.clone(), value.clone());
                 }
                 Some((name, _)) => {
-                    names.remove(&name.to_string());
+                    names.remove(name);
                     block.stmts.push(statement);
                 }
                 None => block.stmts.push(statement),
@@ -131,8 +130,8 @@ struct Quotients<'a>(Rows<'a>);
 impl VisitMut for Quotients<'_> {
     fn visit_expr_binary_mut(&mut self, of: &mut ExprBinary) {
         visit_mut::visit_expr_binary_mut(self, of);
-        let divisor = variable(&of.right).map(Ident::to_string);
-        let is_row = divisor.is_some_and(|name| self.0.values.contains(&name));
+        let divisor = variable(&of.right);
+        let is_row = divisor.is_some_and(|name| self.0.values.contains(name));
         if let BinOp::Div(slash) = of.op
             && is_row
         {

@@ -18,13 +18,13 @@ impl Reader {
 
     /// Records a value that is the result of a method of sizes, or another name of such a value.
     pub fn name_sizes(&mut self, value: &Ident, expr: &Expr) {
-        let known = variable(expr).and_then(|name| self.sizes.get(&name.to_string()));
+        let known = variable(expr).and_then(|name| self.sizes.get(name));
         let method = match (method_of_sizes(expr), known) {
-            (Some(_), _) => value.to_string(),
+            (Some(_), _) => value.clone(),
             (None, Some(known)) => known.clone(),
             (None, None) => return,
         };
-        self.sizes.insert(value.to_string(), method);
+        self.sizes.insert(value.clone(), method);
     }
 
     /// Records the values of methods of sizes that are operands of arithmetic with floats. Returns `true` if a call of such
@@ -42,7 +42,7 @@ impl Reader {
 
     /// Records that the value of a method of sizes is a float, if the expression is its name.
     pub fn takes_float(&mut self, expr: &Expr) {
-        let known = variable(expr).and_then(|name| self.sizes.get(&name.to_string()));
+        let known = variable(expr).and_then(|name| self.sizes.get(name));
         self.user_methods.extend(known.cloned());
     }
 

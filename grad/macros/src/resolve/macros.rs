@@ -79,9 +79,7 @@ impl Resolver {
                 .iter()
                 .rev()
                 .find(|(written, _)| *written == name);
-            if let Some((_, bound)) = bound
-                && let Ok(written) = syn::parse_str::<Ident>(&name)
-            {
+            if let Some((written, bound)) = bound {
                 list.push(syn::parse2(quote!(#written = #bound)).ok()?);
             }
         }
@@ -89,9 +87,9 @@ impl Resolver {
     }
 
     /// Returns the names in scope that differ from the names of their bindings.
-    fn names(&self) -> BTreeMap<String, Ident> {
-        let all: BTreeMap<String, Ident> = self.scope.iter().cloned().collect();
-        let differs = |(written, bound): &(String, Ident)| bound != written;
+    fn names(&self) -> BTreeMap<Ident, Ident> {
+        let all: BTreeMap<Ident, Ident> = self.scope.iter().cloned().collect();
+        let differs = |(written, bound): &(Ident, Ident)| bound != written;
         all.into_iter().filter(differs).collect()
     }
 
