@@ -77,12 +77,14 @@
 //!   `take_axis`, `take_along_axis`, `concat`, `stack`, `split_at`, `unstack`, and others of the kind.
 //!   The gradients of an index that `take_axis` or `take_along_axis` takes several times are added in order, as
 //!   `scatter_add_axis` adds, so their error grows with their number. All other sums are pairwise.
-//! - `let`, also `let mut`, with blocks, tuples and `let Layer { weights, bias } = layer;`. Assignments such as
-//!   `total += x.sum();` bind the variable anew.
+//! - `let`, also `let mut` and `let … else`, with blocks, tuples and `let Layer { weights, bias } = layer;`. Assignments such
+//!   as `total += x.sum();` bind the variable anew.
 //! - Fields at any depth, elements such as `p[[0]]`, and members of lists such as `layers[0]`.
-//! - `for layer in &layers` and `for (i, layer) in layers.iter().enumerate()` over an array, a slice or a `Vec`, and `for`
-//!   over values without a gradient. Each turn assigns variables from before the loop.
-//! - `if` and `match` on values without a gradient, and on an `Option` of parameters:
+//! - `for layer in &layers` and `for (i, layer) in layers.iter().enumerate()` over an array, a slice or a `Vec`, `for` over
+//!   values without a gradient, `while` and `loop`. Each turn assigns variables from before the loop, and may leave by `break`
+//!   and `continue`, also with labels.
+//! - `if` and `match`, with values or with assignments, and `return` in such a statement of the function. A condition such as
+//!   `total > 0.0` has no gradient. `match` takes values without a gradient apart, and an `Option` of parameters:
 //!   `match &self.bias { Some(bias) => &h + bias, None => h }`. The gradient of `None` is `None`.
 //! - Calls of functions with a `vjp`, by name or path, and of differentiated methods. [`checkpoint!`] calls them again in
 //!   the pullback, so that less is kept.
@@ -260,8 +262,8 @@
 //!
 //! # Limits
 //!
-//! - What has no rule is an error at its token: closures and iterators (`map`, `collect`), `while`, `?`, branches on values
-//!   with a gradient outside of `broadcast!`, updates of elements, casts, cumulative maxima, methods `try_..`, and
+//! - What has no rule is an error at its token: closures and iterators (`map`, `collect`), `?`, `return` in a loop, patterns
+//!   that take a value with a gradient apart, updates of elements, casts to floats, cumulative maxima, methods `try_..`, and
 //!   decompositions.
 //! - A method of a trait has no twin. Call a method of the type in it.
 //! - `derive(Params)` is for structs. An enum of layers has no gradient.

@@ -235,7 +235,7 @@ impl Backward<'_> {
         let of_value = gradient(&step.value);
         match &step.operation {
             Operation::Constant(_) | Operation::ConstantView(_) => {}
-            Operation::Alias(other) | Operation::Clone(other) => {
+            Operation::Alias(other) | Operation::Clone(other) | Operation::Owned(other) => {
                 self.add(other, quote!(#of_value));
             }
             Operation::Loop(of) => self.for_loop(step, of)?,

@@ -5,7 +5,7 @@ mod functions;
 use crate::kept_call::{evaluated, kept_call};
 use crate::literals::Literals;
 use crate::names::{called_name, dropped, mentioned, variable};
-use crate::read::{bound_names, bound_names_of, indexed, is_bool};
+use crate::read::{as_method, bound_names, bound_names_of, indexed, is_bool};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use shapecast_syntax::reductions;
@@ -197,7 +197,10 @@ impl<'a> Differentiation<'a> {
             Expr::If(of) => self.branches(of),
             Expr::Match(of) => self.arms(&of.expr, &of.arms),
             Expr::Block(of) => self.block(&of.block, value),
-            Expr::Call(call) => self.call(call),
+            Expr::Call(call) => match as_method(call) {
+                Some(call) => self.method(&call, value),
+                None => self.call(call),
+            },
             Expr::Cast(_) => Err(Error::new_spanned(
                 expr,
                 "a cast has no derivative: convert before the differentiated function",
@@ -373,7 +376,7 @@ impl<'a> Differentiation<'a> {
                 let lets = pairs.map(|(pattern, value)| {
                     let mut local = local.clone();
                     local.pat = pattern.clone();
-                    local.init.as_mut().expect("a value").expr = Box::new(value.clone());
+                    *local.init.as_mut().expect("a value").expr = value.clone();
                     self.local(&local)
                 });
                 lets.collect()

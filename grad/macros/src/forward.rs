@@ -169,6 +169,10 @@ impl Forward<'_> {
                 let of_other = tangent(other);
                 self.add(value, quote!(::core::clone::Clone::clone(&#of_other)));
             }
+            Operation::Owned(other) => {
+                let of_other = tangent(other);
+                self.add(value, quote!(::core::clone::Clone::clone(#of_other)));
+            }
             Operation::Parts { root, parts } => {
                 let (of_root, of_parts) = (tangent(root), parts.iter().map(tangent));
                 self.code.extend(quote!(let (#(#of_parts,)*) = #of_root;));
@@ -343,7 +347,7 @@ pub fn twin(header: &Header<'_>, name: &Ident, body: Option<&TokenStream>) -> To
     let (function, signature) = (header.function, header.signature);
     let (vis, generics) = (&function.vis, &function.sig.generics);
     let bounds = &generics.where_clause;
-    let (parameters, receiver) = (header.parameters(), header.bind_receiver());
+    let (parameters, start) = (header.parameters(), header.start());
     let tangents = signature.arguments.iter().map(|argument| {
         let (of_name, gradient) = (tangent(&argument.name), argument.gradient());
         match (argument.is_constant, argument.is_reference()) {
@@ -358,7 +362,7 @@ pub fn twin(header: &Header<'_>, name: &Ident, body: Option<&TokenStream>) -> To
     quote! {
         #[allow(unused, clippy::all)]
         #vis fn #name #generics (#(#parameters,)* #(#tangents),*) -> (#result, #of_result) #bounds {
-            #receiver
+            #start
             #body
         }
     }

@@ -6,7 +6,7 @@ use crate::read::read;
 use crate::signature::{Signature, names_of_generics, receiver_argument, signature};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
-use syn::{Attribute, Error, Generics, Ident, ItemFn, Receiver, Type};
+use syn::{Attribute, Block, Error, Generics, Ident, ItemFn, Receiver, Stmt, Type};
 
 /// The twins that a function gets.
 #[derive(Clone, Copy)]
@@ -103,9 +103,15 @@ pub fn differentiate(
     names: &Names,
 ) -> Differentiated {
     let (signature, errors) = signature(&mut function, outer);
+    let is_item = |statement: &Stmt| matches!(statement, Stmt::Item(_));
+    let (items, statements) = function.block.stmts.iter().cloned().partition(is_item);
+    let block = Block {
+        stmts: statements,
+        ..(*function.block).clone()
+    };
     let steps = match errors {
         Some(errors) => Err(errors),
-        None => read(&signature, &function.block),
+        None => read(&signature, &block),
     };
     let (reverse, forward, errors) = match &steps {
         Ok(steps) => {
@@ -123,6 +129,7 @@ pub fn differentiate(
         function: &function,
         outer,
         signature: &signature,
+        items,
     };
     let vjp = rules.vjp.then(|| vjp(&header, &names.vjp, reverse));
     let jvp = rules
@@ -154,6 +161,8 @@ pub struct Header<'a> {
     /// The parameters of the `impl` block.
     pub outer: &'a Generics,
     pub signature: &'a Signature,
+    /// The items of the body.
+    items: Vec<Stmt>,
 }
 
 impl Header<'_> {
@@ -177,12 +186,11 @@ impl Header<'_> {
         receiver.into_iter().chain(given).collect()
     }
 
-    /// Returns the statement that gives `self` the name that the steps use.
-    pub fn bind_receiver(&self) -> Option<TokenStream> {
-        self.receiver().map(|receiver| {
-            let argument = receiver_argument(receiver);
-            quote!(let #argument = self;)
-        })
+    /// Returns the items of the body, and the statement that gives `self` the name that the steps use.
+    pub fn start(&self) -> TokenStream {
+        let items = &self.items;
+        let receiver = self.receiver().map(receiver_argument).into_iter();
+        quote!(#(#items)* #(let #receiver = self;)*)
     }
 }
 
@@ -192,6 +200,7 @@ fn vjp(header: &Header<'_>, name: &Ident, body: Option<Code>) -> TokenStream {
         function,
         outer,
         signature,
+        ..
     } = header;
     let (vis, generics, result) = (&function.vis, &function.sig.generics, &signature.result);
     let bounds = &generics.where_clause;
@@ -205,11 +214,11 @@ fn vjp(header: &Header<'_>, name: &Ident, body: Option<Code>) -> TokenStream {
     match body {
         Some(body) => {
             let captured = names_of_generics(outer, generics);
-            let (receiver, body) = (header.bind_receiver(), twin(body, signature, &types));
+            let (start, body) = (header.start(), twin(body, signature, &types));
             quote! {
                 #vis fn #name #generics (#(#parameters),*)
                     -> (#result, impl FnOnce #pullback + use<#(#captured),*>) #bounds
-                { #receiver #body }
+                { #start #body }
             }
         }
         // With the signature, callers have no second error.

@@ -17,7 +17,7 @@ pub fn mentioned(tokens: impl ToTokens) -> BTreeSet<Ident> {
 }
 
 /// Returns the tokens with variables replaced by others, which take the spans of the tokens. A name that is called is a
-/// function, such as a reduction in a call of `broadcast!`, and `name =` is an argument of `println!`.
+/// function, such as a reduction in a call of `broadcast!`, `name =` is an argument of `println!`, and `name:` is a field.
 pub fn renamed(tokens: impl ToTokens, names: &BTreeMap<Ident, Ident>) -> TokenStream {
     let tokens = tokens.into_token_stream();
     if names.is_empty() {
@@ -57,7 +57,8 @@ fn map_variables(
                     Some(TokenTree::Group(next)) => next.delimiter() == Delimiter::Parenthesis,
                     Some(TokenTree::Punct(next)) => matches!(
                         (next.as_char(), next.spacing()),
-                        (':', Spacing::Joint) | ('=', Spacing::Alone)
+                        // A path, or the field of a struct.
+                        (':', _) | ('=', Spacing::Alone)
                     ),
                     _ => false,
                 };

@@ -5,6 +5,7 @@ mod broadcast;
 mod calls;
 mod effects;
 mod einsum;
+mod exits;
 mod index_reductions;
 mod kept_calls;
 mod lanes;
@@ -21,14 +22,15 @@ mod softmax;
 
 pub use einsum::{einsum_tokens, indexed};
 pub use lanes::{list_of_axes, optional_axes};
-pub use methods::is_view;
+pub use methods::{as_method, is_view};
 pub use patterns::{bound_names, bound_names_of};
 pub use selections::is_of_shapes;
 
 use crate::names::{dropped, field, mentioned, renamed, variable, without_references};
-use crate::resolve::resolve;
+use crate::resolve::{is_formatting, resolve};
 use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
+use exits::{as_for_loop, without_returns};
 use proc_macro2::{Span, TokenStream};
 use quote::{IdentFragment, ToTokens, format_ident, quote};
 use shapecast_syntax::numbers::is_predicate;
@@ -36,14 +38,14 @@ use sizes::method_of_sizes;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Block, Error, Expr, ExprPath, Ident, Macro, Pat, Stmt, Type, UnOp};
+use syn::{BinOp, Block, Error, Expr, ExprPath, Ident, Local, Macro, Pat, Stmt, Type, UnOp};
 
 /// The largest number of times that a body is read.
 const MAX_ROUNDS: usize = 8;
 
 /// Reads the body of a function.
 pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
-    let block = resolve(signature, block);
+    let block = without_returns(&resolve(signature, block))?;
     let mut user_methods = BTreeSet::new();
     let mut rounds = 0;
     // The use of a value may tell that it has a gradient, so that the body is read once more.
@@ -76,7 +78,7 @@ struct Reader {
     list: Vec<Step>,
     /// The values that have a gradient.
     masks: BTreeMap<Ident, Mask>,
-    /// The arguments that are references.
+    /// The values that are references.
     references: BTreeSet<Ident>,
     /// The names that the user bound.
     bound: BTreeSet<Ident>,
@@ -122,7 +124,7 @@ impl Reader {
     }
 
     fn statement(&mut self, statement: &Stmt) -> syn::Result<()> {
-        if let Stmt::Expr(expr, Some(_)) = statement
+        if let Stmt::Expr(expr, _) = statement
             && self.assignment(expr)?
         {
             return Ok(());
@@ -131,33 +133,50 @@ impl Reader {
             let value = self.fresh("unit", expr.span());
             return self.constant(value, None, &expr);
         }
-        if let Stmt::Expr(Expr::ForLoop(of), _) = statement {
-            return self.for_loop(of);
+        match statement {
+            Stmt::Expr(Expr::ForLoop(of), _) => self.for_loop(of),
+            Stmt::Expr(of, _) if let Some(of) = as_for_loop(of) => self.for_loop(&of),
+            Stmt::Expr(Expr::If(of), _) => self.branch(None, of),
+            Stmt::Expr(Expr::Match(of), _) => self.match_arms(None, of),
+            Stmt::Expr(Expr::Block(of), _) if of.label.is_none() => self.block(None, &of.block),
+            Stmt::Local(local) => self.local(local),
+            other => Err(Error::new_spanned(other, no_rule_for(other))),
         }
-        let Stmt::Local(local) = statement else {
-            return Err(Error::new_spanned(statement, no_rule_for(statement)));
-        };
-        let Some(init) = &local.init else {
-            return Err(Error::new_spanned(
-                local,
-                "`#[vjp]` needs `let` with a value",
-            ));
-        };
-        if let Some((_, other)) = &init.diverge {
-            return Err(Error::new_spanned(other, "`let … else` has no rule"));
-        }
-        let value = self.current_expr(&init.expr)?;
+    }
+
+    fn local(&mut self, local: &Local) -> syn::Result<()> {
         let (pattern, annotation) = match &local.pat {
             Pat::Type(of) => (&*of.pat, Some((*of.ty).clone())),
             pattern => (pattern, None),
         };
+        let Some(init) = &local.init else {
+            // The assignments give its value.
+            self.bind_names(pattern);
+            return Ok(());
+        };
+        let value = self.current_expr(&init.expr)?;
         self.bind(pattern, annotation, &value)
     }
 
     /// Returns the expression with the current values of variables that were assigned. The results of methods such as
     /// `len` of values with a gradient are checked: a struct of the user may have a method of that name.
+    ///
+    /// A branch, a block or a loop that assigns variables stays as it is, because its statements are read one by one.
     fn current_expr(&self, expr: impl ToTokens) -> syn::Result<Expr> {
-        let mut expr: Expr = syn::parse2(renamed(expr, &self.renamed))?;
+        let tokens = expr.into_token_stream();
+        let expr: Expr = syn::parse2(tokens.clone())?;
+        if let Some(name) = self.assigned(&expr).first() {
+            return match expr {
+                Expr::If(_) | Expr::Match(_) | Expr::Block(_) => Ok(expr),
+                Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) => Ok(expr),
+                Expr::Paren(of) => self.current_expr(of.expr),
+                _ => {
+                    let message = "an assignment inside of an expression has no rule: write it as a statement before";
+                    Err(Error::new_spanned(name, message))
+                }
+            };
+        }
+        let mut expr: Expr = syn::parse2(renamed(tokens, &self.renamed))?;
         self.check_sizes(&mut expr);
         Ok(expr)
     }
@@ -209,6 +228,9 @@ impl Reader {
         if mask != 0 {
             self.masks.insert(value.clone(), mask);
         }
+        if let Operation::Field { .. } | Operation::ConstantView(Expr::Reference(_)) = operation {
+            self.references.insert(value.clone());
+        }
         self.list.push(Step {
             value,
             annotation,
@@ -241,14 +263,6 @@ impl Reader {
         let value = self.fresh("result", expr.span());
         if let Some(call) = method_of_sizes(expr) {
             self.call_of_method(value.clone(), Some(of.clone()), call)?;
-            return Ok(value);
-        }
-        if let Expr::Tuple(list) = expr {
-            let elements = list.elems.iter().map(|element| self.value(element));
-            let elements = elements.collect::<syn::Result<Vec<_>>>()?;
-            let read = quote!(#(#elements)*);
-            let operation = Operation::Tuple(elements);
-            self.push(value.clone(), Some(of.clone()), operation, read);
             return Ok(value);
         }
         self.step(value.clone(), Some(of.clone()), expr)?;
@@ -285,7 +299,8 @@ impl Reader {
         if self.find_user_methods(expr) {
             return self.operators(value, annotation, expr);
         }
-        if dropped(expr).is_some() || !self.is_active(expr) {
+        let is_constant = !self.is_active(expr) && self.assigned(expr).is_empty();
+        if dropped(expr).is_some() || is_constant {
             self.name_sizes(&value, expr);
             return self.constant(value, annotation, expr);
         }
@@ -296,8 +311,14 @@ impl Reader {
                 self.push(value, annotation, Operation::Alias(other.clone()), other);
                 Ok(())
             }
-            Expr::Reference(of) if place(&of.expr).is_some() => {
-                let place = self.repeatable_place(&of.expr)?;
+            Expr::Reference(of) if of.mutability.is_none() => {
+                let place = match place(&of.expr) {
+                    Some(_) => self.repeatable_place(&of.expr)?,
+                    None => {
+                        let root = self.value(&of.expr)?;
+                        syn::parse_quote!(#root)
+                    }
+                };
                 let Some((root, members)) = self::place(&place) else {
                     return Err(Error::new_spanned(expr, "expected a field"));
                 };
@@ -307,6 +328,13 @@ impl Reader {
                     members,
                 };
                 self.push(value, annotation, operation, root);
+                Ok(())
+            }
+            Expr::Tuple(list) => {
+                let elements = list.elems.iter().map(|element| self.value(element));
+                let elements = elements.collect::<syn::Result<Vec<_>>>()?;
+                let read = quote!(#(#elements)*);
+                self.push(value, annotation, Operation::Tuple(elements), read);
                 Ok(())
             }
             Expr::Macro(of) if is_named(&of.mac, "broadcast") => {
@@ -319,21 +347,19 @@ impl Reader {
                 self.checkpoint(value, annotation, &of.mac)
             }
             Expr::MethodCall(call) => self.method(value, annotation, call),
+            Expr::Call(call) if let Some(call) = as_method(call) => {
+                self.method(value, annotation, &call)
+            }
             Expr::Call(call) => self.call(value, annotation, call),
             Expr::Binary(_) | Expr::Unary(_) | Expr::Field(_) | Expr::Index(_) => {
                 self.operators(value, annotation, expr)
             }
-            Expr::If(of) => self.branch(value, annotation, of),
-            Expr::Match(of) => self.match_arms(value, annotation, of),
-            Expr::Block(of) => self.block(value, annotation, &of.block),
-            Expr::Closure(_) => Err(Error::new_spanned(
-                expr,
-                "a closure has no rule: write a function with `#[vjp]`",
-            )),
-            other => Err(Error::new_spanned(
-                other,
-                format!("this expression has no rule: {RULES}"),
-            )),
+            Expr::If(of) => self.branch(Some((value, annotation)), of),
+            Expr::Match(of) => self.match_arms(Some((value, annotation)), of),
+            Expr::Block(of) if of.label.is_none() => {
+                self.block(Some((value, annotation)), &of.block)
+            }
+            other => Err(Error::new_spanned(other, no_rule_for_expr(other))),
         }
     }
 
@@ -375,6 +401,19 @@ impl<'a> Visit<'a> for ActiveSearch<'_> {
         match expr {
             Expr::MethodCall(call) if methods::is_of_sizes(call) => {}
             Expr::Call(_) if dropped(expr).is_some() => {}
+            Expr::Macro(of) if is_formatting(&of.mac) => {}
+            Expr::Cast(of) if is_integer(&of.ty) => {}
+            // A condition has no gradient.
+            _ if is_bool(expr) => {}
+            Expr::If(of) => {
+                if bound_names_of(&of.cond).is_empty() {
+                    self.visit_block(&of.then_branch);
+                    let other = of.else_branch.iter();
+                    other.for_each(|(_, other)| self.visit_expr(other));
+                } else {
+                    visit::visit_expr_if(self, of);
+                }
+            }
             _ => visit::visit_expr(self, expr),
         }
     }
@@ -407,6 +446,13 @@ pub fn is_bool(expr: &Expr) -> bool {
     }
 }
 
+fn is_integer(of: &Type) -> bool {
+    let integers = [
+        "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
+    ];
+    matches!(of, Type::Path(of) if integers.iter().any(|name| of.path.is_ident(name)))
+}
+
 /// Returns `true` for a call of the macro with this name.
 pub fn is_named(call: &Macro, name: &str) -> bool {
     let last = call.path.segments.last();
@@ -415,21 +461,46 @@ pub fn is_named(call: &Macro, name: &str) -> bool {
 
 fn no_rule_for(statement: &Stmt) -> &'static str {
     match statement {
-        Stmt::Expr(Expr::While(_) | Expr::Loop(_), _) => {
-            "`while` and `loop` have no rule: write `for` over a list or a range"
-        }
-        Stmt::Expr(Expr::If(_) | Expr::Match(_), _) => {
-            "a branch without a value has no rule: write `y = if condition { .. } else { y };`"
-        }
         Stmt::Expr(Expr::Assign(_), _) => {
             "an assignment to a part of a value has no rule: bind a new value by `let`"
         }
         Stmt::Expr(Expr::Binary(_), _) => {
             "an update of a part of a value has no rule: bind a new value by `let`"
         }
-        Stmt::Item(_) => "an item in a body has no rule: write it outside of the function",
+        Stmt::Expr(Expr::MethodCall(_) | Expr::Macro(_), _) | Stmt::Macro(_) => {
+            "an update in place has no rule: bind the new value by `let`"
+        }
+        Stmt::Item(_) => "an item in a block has no rule: write it at the start of the function",
         _ => {
-            "this statement has no rule: a body has `let`, assignments to variables, `for` and a result"
+            "this statement has no rule: a body has `let`, assignments to variables, branches, loops and a result"
         }
     }
+}
+
+fn no_rule_for_expr(expr: &Expr) -> String {
+    let (construct, advice) = match expr {
+        Expr::Closure(_) => ("a closure", "write a function with `#[vjp]`"),
+        Expr::Array(_) | Expr::Repeat(_) => ("an array of values with a gradient", "write a tuple"),
+        Expr::Struct(_) => (
+            "a struct of values with a gradient",
+            "write a tuple, or pass the values one by one",
+        ),
+        Expr::Cast(_) => (
+            "a cast of a value with a gradient",
+            "convert before the differentiated function",
+        ),
+        Expr::Reference(_) => ("`&mut`", "bind the new value by `let`"),
+        Expr::Block(_) => ("a block with a label", "write `if` and `else` with values"),
+        Expr::Loop(_) => (
+            "`loop` with a value",
+            "assign a variable from before the loop",
+        ),
+        Expr::Unsafe(_) => (
+            "an `unsafe` block with a gradient",
+            "write a function with a `vjp` by hand",
+        ),
+        Expr::Macro(_) => ("this macro with values with a gradient", RULES),
+        _ => ("this expression", RULES),
+    };
+    format!("{construct} has no rule: {advice}")
 }

@@ -7,10 +7,13 @@ mod macros;
 
 pub use macros::is_formatting;
 
-use crate::names::mentioned;
+use crate::names::{mentioned, variable};
+use crate::read::is_named;
 use crate::signature::Signature;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::format_ident;
 use std::collections::BTreeSet;
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Arm, Block, Expr, ExprCall, ExprClosure, ExprForLoop, ExprIf, ExprIndex, ExprPath, ExprWhile,
@@ -21,6 +24,7 @@ use syn::{
 pub fn resolve(signature: &Signature, block: &Block) -> Block {
     let mut resolver = Resolver {
         used: mentioned(block),
+        bound: indices(block),
         ..Resolver::default()
     };
     for argument in &signature.arguments {
@@ -37,12 +41,47 @@ pub fn resolve(signature: &Signature, block: &Block) -> Block {
     block
 }
 
+/// Returns the indices of calls of `einsum!`, which are no variables, so that no variable has the name of one.
+fn indices(block: &Block) -> BTreeSet<Ident> {
+    #[derive(Default)]
+    struct Indices(BTreeSet<Ident>);
+    impl<'a> Visit<'a> for Indices {
+        fn visit_macro(&mut self, call: &'a Macro) {
+            if is_named(call, "einsum") || is_named(call, "try_einsum") {
+                self.0.extend(in_brackets(call.tokens.clone(), false));
+            }
+        }
+    }
+    let mut indices = Indices::default();
+    indices.visit_block(block);
+    indices.0
+}
+
+fn in_brackets(tokens: TokenStream, is_inside: bool) -> BTreeSet<Ident> {
+    let mut names = BTreeSet::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                let is_inside = is_inside || group.delimiter() == Delimiter::Bracket;
+                names.extend(in_brackets(group.stream(), is_inside));
+            }
+            TokenTree::Ident(name) if is_inside => {
+                names.insert(name.clone());
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
 #[derive(Default)]
 struct Resolver {
     /// The names in scope as written, innermost last, with the names of their bindings.
     scope: Vec<(Ident, Ident)>,
     /// The names of all bindings so far.
     bound: BTreeSet<Ident>,
+    /// The bindings with `mut`.
+    mutable: BTreeSet<Ident>,
     /// The identifiers that no new name may equal.
     used: BTreeSet<Ident>,
     /// The number of bindings around the call of `broadcast!` or `einsum!` that the walk is in, whose reductions such as
@@ -196,11 +235,12 @@ impl VisitMut for Resolver {
         }
     }
 
-    /// Writes `w: w_2` for the field `w` of `Layer { w }`.
+    /// Writes `w: w_2` for the field `w` of `Layer { w }`, and `w: w` for a variable whose values get names of their own.
     fn visit_field_value_mut(&mut self, field: &mut FieldValue) {
         let written = field.expr.clone();
         self.visit_expr_mut(&mut field.expr);
-        if field.expr != written {
+        let is_assigned = variable(&field.expr).is_some_and(|name| self.mutable.contains(name));
+        if field.expr != written || is_assigned {
             field.colon_token.get_or_insert_default();
         }
     }
@@ -231,6 +271,9 @@ impl VisitMut for Bindings<'_> {
             };
             of.ident = own.clone();
             of.ident.set_span(written.span());
+            if of.mutability.is_some() {
+                self.resolver.mutable.insert(own.clone());
+            }
             if known.is_none() {
                 self.new.push((written, own));
             }

@@ -26,6 +26,7 @@ pub fn statement(step: &Step, saved: &Saved) -> TokenStream {
         Operation::Field { root, members } => quote!(&#root #(#members)*),
         Operation::Alias(other) => other.to_token_stream(),
         Operation::Clone(other) => quote!(::core::clone::Clone::clone(&#other)),
+        Operation::Owned(other) => quote!(::core::clone::Clone::clone(#other)),
         Operation::Elements { code, .. } => code.clone(),
         Operation::Softmax(softmax) => softmax.code.clone(),
         Operation::Reduction(reduction) => reduction.code.clone(),
@@ -148,7 +149,7 @@ fn for_loop(value: &Ident, of: &Loop, saved: &Saved) -> TokenStream {
         None => (quote!(), quote!(), quote!(#pattern), quote!(#items)),
     };
     let starts = of.carried.iter().map(|of| &of.start);
-    let last_starts = starts.clone();
+    let (last_starts, condition) = (starts.clone(), of.ends.iter());
     quote! {
         #variables
         #list
@@ -157,41 +158,54 @@ fn for_loop(value: &Ident, of: &Loop, saved: &Saved) -> TokenStream {
             let #next = (#(#ends,)*);
             #push
             (#(#starts,)*) = #next;
+            #(if #condition { break; })*
         }
         #(let #lasts = #last_starts;)*
     }
 }
 
-fn branch(value: &Ident, annotation: Option<&Type>, of: &Branch, saved: &Saved) -> TokenStream {
-    let kept_by: Vec<Ident> = (0..of.arms.len())
-        .map(|arm| kept_by_arm(value, arm))
-        .collect();
+fn branch(name: &Ident, annotation: Option<&Type>, of: &Branch, saved: &Saved) -> TokenStream {
+    let values = &of.values;
+    let kept_by: Vec<Ident> = kept_by_arms(name, of).collect();
     let arms = of.arms.iter().enumerate().map(|(index, arm)| {
-        let (pattern, guard) = (&arm.pattern, &arm.guard);
-        let (body, result) = (statements(&arm.body, saved), &arm.result);
-        let kept = saved.get(&kept_by[index]);
-        let is_kept = kept.is_some_and(|kept| kept.contains(result));
-        let result = match is_kept {
-            true => quote!(::core::clone::Clone::clone(&#result)),
-            false => result.to_token_stream(),
-        };
+        let (pattern, guard, leaves) = (&arm.pattern, &arm.guard, &arm.leaves);
+        let body = statements(&arm.body, saved);
+        if leaves.is_some() {
+            return quote!(#pattern #guard => { #body #leaves });
+        }
+        let own = kept_by_arm(name, index);
+        let kept = saved.get(&own);
+        let results =
+            arm.results.iter().map(
+                |result| match kept.is_some_and(|kept| kept.contains(result)) {
+                    true => quote!(::core::clone::Clone::clone(&#result)),
+                    false => result.to_token_stream(),
+                },
+            );
         let kept = kept.into_iter().flatten();
-        let (before, after) = (0..index, index + 1..of.arms.len());
-        let (before, after) = (
-            before.map(|_| quote!(::core::option::Option::None,)),
-            after.map(|_| quote!(::core::option::Option::None,)),
-        );
-        let of_type = annotation.into_iter();
+        let kept = quote!(::core::option::Option::Some((#(#kept,)*)));
+        let kept = kept_by.iter().map(|arm| match *arm == own {
+            true => kept.clone(),
+            false => quote!(::core::option::Option::None),
+        });
+        let first = annotated(&of.values, annotation);
         quote! {
             #pattern #guard => {
                 #body
-                let #value #(: #of_type)* = #result;
-                (#value, #(#before)* ::core::option::Option::Some((#(#kept,)*)), #(#after)*)
+                let (#(#values,)*) = (#(#results,)*);
+                #first
+                (#(#values,)* #(#kept,)*)
             }
         }
     });
     let scrutinee = &of.scrutinee;
-    quote!(let (#value, #(#kept_by,)*) = match #scrutinee { #(#arms)* };)
+    quote!(let (#(#values,)* #(#kept_by,)*) = match #scrutinee { #(#arms)* };)
+}
+
+/// Returns the statement that gives the value of a branch the type that the user wrote.
+pub fn annotated(values: &[Ident], annotation: Option<&Type>) -> Option<TokenStream> {
+    let (value, annotation) = (values.first()?, annotation?);
+    Some(quote!(let #value: #annotation = #value;))
 }
 
 /// Returns the variable for the pullback of a call.
@@ -202,6 +216,13 @@ pub fn pullback(value: &Ident) -> Ident {
 /// Returns the variable for what the turns of a loop keep.
 pub fn turns(value: &Ident) -> Ident {
     format_ident!("__turns_{}", value, span = Span::mixed_site())
+}
+
+/// Returns the variables for what the arms of a branch keep that do not leave.
+pub fn kept_by_arms(name: &Ident, of: &Branch) -> impl Iterator<Item = Ident> {
+    let arms = of.arms.iter().enumerate();
+    let arms = arms.filter(|(_, arm)| arm.leaves.is_none());
+    arms.map(|(index, _)| kept_by_arm(name, index))
 }
 
 /// Returns the variable for what an arm of a branch keeps.

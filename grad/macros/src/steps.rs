@@ -17,7 +17,7 @@ pub struct Steps {
     pub result: Ident,
     /// The values that have a gradient.
     pub masks: BTreeMap<Ident, Mask>,
-    /// The arguments that are references.
+    /// The values that are references.
     pub references: BTreeSet<Ident>,
 }
 
@@ -49,6 +49,8 @@ pub enum Operation {
     Alias(Ident),
     /// `let value = other.clone();`, where `other` may be a reference.
     Clone(Ident),
+    /// The value that a reference refers to.
+    Owned(Ident),
     /// Operators and functions of elements: an expression of Rust or a call of `broadcast!`, with its body.
     Elements { code: TokenStream, body: Expr },
     /// A block of `broadcast!` that is the softmax of an operand.
@@ -107,6 +109,7 @@ impl Step {
         match &self.operation {
             Operation::Parts { parts, .. } => parts.iter().collect(),
             Operation::Loop(of) => of.carried.iter().map(|carried| &carried.last).collect(),
+            Operation::Branch(of) => of.values.iter().collect(),
             _ => vec![&self.value],
         }
     }
@@ -120,6 +123,8 @@ pub struct Loop {
     pub list: Option<(Ident, Ident)>,
     pub body: Vec<Step>,
     pub carried: Vec<Carried>,
+    /// The condition after a turn that ends the loop.
+    pub ends: Option<TokenStream>,
 }
 
 /// A variable that each turn of a loop assigns.
@@ -140,16 +145,23 @@ pub struct Branch {
     /// The `Option` that is compared, whose content has a gradient.
     pub option: Option<Ident>,
     pub arms: Vec<Arm>,
+    /// The value of the branch, if it has one, and the variables that arms assign.
+    pub values: Vec<Ident>,
 }
 
 pub struct Arm {
     pub pattern: Pat,
     /// The condition after the pattern, with `if`.
     pub guard: Option<TokenStream>,
+    /// The names that the guard binds.
+    pub bound: Vec<Ident>,
     /// The content of the `Option`.
     pub content: Option<Ident>,
     pub body: Vec<Step>,
-    pub result: Ident,
+    /// What the arm gives for the values of the branch.
+    pub results: Vec<Ident>,
+    /// The expression by which the arm leaves a turn or panics. Then it has no results.
+    pub leaves: Option<Expr>,
 }
 
 pub enum Function {

@@ -4,5 +4,6 @@
 mod support;
 
 mod arguments;
+mod control;
 mod evaluation;
 mod scopes;

@@ -1,4 +1,4 @@
-//! Random bodies of differentiated functions: each has the value and the calls of the same body without the attribute, a
+//! Bodies of differentiated functions, most of them random: each has the value and the calls of the same body without the attribute, a
 //! gradient that agrees with its central differences, and a tangent that agrees with its gradient.
 #![allow(
     unused,
@@ -10,7 +10,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-use shapecast::{Float as _, Shape, Tensor, broadcast, einsum, tensor};
+use shapecast::{Float as _, Shape, Tensor, broadcast, einsum, s, tensor};
 use shapecast_grad::{Params, grad, jvp, vjp};
 use std::cell::Cell;
 use support::{assert_gradient, assert_tangent, dot, random};
@@ -74,6 +74,30 @@ fn coin() -> bool {
     turn() % 2 == 0
 }
 
+fn option() -> Option<f64> {
+    coin().then(weight)
+}
+
+fn pair() -> (f64, f64) {
+    (weight(), 0.5)
+}
+
+fn large(x: &Vector) -> bool {
+    x.sum() > weight()
+}
+
+/// A function of elements that counts its calls.
+fn squared(x: f64) -> f64 {
+    turn();
+    x * x
+}
+
+mod squared {
+    pub fn derivative(x: f64) -> f64 {
+        2.0 * x
+    }
+}
+
 fn order() -> Vec<usize> {
     match turn() % 3 {
         0 => vec![2, 0, 1],
@@ -127,24 +151,23 @@ fn check(name: &str, program: Program, gradient: Gradient, tangent: Tangent) {
 }
 
 macro_rules! programs {
-    ($($name:ident($model:ident, $x:ident, $y:ident) $body:block)*) => {
+    ($($name:ident($model:ident, $x:ident, $y:ident) $body:block)*) => {$(
         #[test]
-        fn random_programs() {
-            $({
-                fn program($model: &Model, $x: &Vector, $y: &Vector) -> f64 $body
-                #[vjp]
-                #[jvp]
-                fn $name($model: &Model, $x: &Vector, $y: &Vector) -> f64 $body
-                check(
-                    stringify!($name),
-                    program,
-                    |model, x, y| grad!($name(model, x, y); model, x, y),
-                    |model, x, y, by| $name::jvp(model, x, y, &by.0, &by.1, &by.2),
-                );
-            })*
+        fn $name() {
+            fn program($model: &Model, $x: &Vector, $y: &Vector) -> f64 $body
+            #[vjp]
+            #[jvp]
+            fn $name($model: &Model, $x: &Vector, $y: &Vector) -> f64 $body
+            check(
+                stringify!($name),
+                program,
+                |model, x, y| grad!($name(model, x, y); model, x, y),
+                |model, x, y, by| $name::jvp(model, x, y, &by.0, &by.1, &by.2),
+            );
         }
-    };
+    )*};
 }
 use programs;
 
+mod by_hand;
 mod written;

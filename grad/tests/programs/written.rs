@@ -1,565 +1,355 @@
-//! Random bodies, which `generate.py` wrote with the seed 73.
+//! Random bodies, which `generate.py` wrote with the seed 31.
 
 use super::*;
 
 programs! {
     program_0(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let first = broadcast!(sum((x * y.powi(2)).tanh())).item();
-        let x = x * y;
-        let left = &model.w;
-        let gradient = broadcast!((y * (-min(x * left))).sin());
-        base + x.sum() + y.sum() + left.sum() + gradient.sum() + first
+        let mut h = x * y;
+        let mut scale = x.sum();
+        let left = einsum!([] => scale * h[i]).item().sin();
+        let value = broadcast!((h * ((turn() % 3) as f64)).sin());
+        let z = y.take_axis::<0, _>(&[turn() % 3, 0, turn() % 3]);
+        let i = (left * model.s).sin();
+        base + x.sum() + y.sum() + h.sum() + value.sum() + z.sum() + scale + left + i
     }
     program_1(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let k = broadcast!((y * ((y - x) * (if y > 0.1 { let w = y.tanh(); y.maximum(y) + x } else { model.s }))).sin());
-        let small = broadcast!((y * x).sin());
-        let value = broadcast!((k * max(small * x)).sin());
-        base + x.sum() + y.sum() + k.sum() + small.sum() + value.sum()
+        let mut gradient = x * y;
+        let mut i = x.sum();
+        if large(&gradient) {
+            i += (i * model.s).sin();
+        } else {
+            if coin() {
+                let y = &noise();
+                gradient = broadcast!((y * (if x > 0.1 { let exp = gradient.cos(); gradient.hypot(1.0 + x) + y } else { x })).sin());
+            }
+            gradient = broadcast!((gradient * ((&noise()) - gradient)).sin());
+        }
+        if large(x) {
+            gradient = broadcast!((gradient * (gradient - gradient)).sin());
+        }
+        base + x.sum() + y.sum() + gradient.sum() + i
     }
     program_2(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let z = -(y * y);
-        let of_x = match Some(weight()) {
-            Some(left) => {
-                let item = &model.parts[turn() % 2];
-                let mut z = broadcast!((y * y.softplus()).sin());
-                let mut total: f64 = 0.0;
-                for left in 0..3 {
-                    assert!(weight() > 0.0);
-                    let value = product(item, y);
-                    z = broadcast!((z * (-x) + x).sin());
-                    total += z.sum() * 0.5;
-                }
-                broadcast!((item * (-item)).sin())
+        let scale = einsum!([] => x[i] * y[i] + model.w[0] * x[i] * x[i] + model.s * x[i]).item().sin();
+        let kept = turn();
+        let argument = einsum!([i] => y[i] * x[i] + y[i] * y[i] * scale + y[i]);
+        match option() {
+            Some(s) if model.rank(&argument) > weight() - 1.0 => {
+                turn();
             }
-            None => {
-                let first = broadcast!(sum((y * y.sigmoid()).tanh())).item();
-                broadcast!((y * x.tanh()).sin())
+            _ => {
+                turn();
             }
-        };
-        let mut first = broadcast!((z * (if z > 0.1 { let y = z.sin(); x.sin() + of_x } else { x })).sin());
-        let mut value: f64 = 0.0;
-        for argument in 1.. {
-            if argument > 2 {
-                break;
-            }
-            if argument % 2 == 0 && coin() {
-                continue;
-            }
-            turn();
-            let small = broadcast!((z * (of_x - of_x).maximum(z.atan())).sin());
-            first = broadcast!((first * x + small).sin());
-            value += first.sum() * 0.5;
         }
-        let first = match turn() % 3 {
-            0 | 1 => {
-                broadcast!((y * y.sigmoid()).sin())
-            }
-            total => {
-                let h = broadcast!((first * (-(z - x))).sin());
-                broadcast!((y * h.sin()).sin())
-            }
-        };
-        base + x.sum() + y.sum() + z.sum() + of_x.sum() + first.sum() + value
+        base + x.sum() + y.sum() + argument.sum() + scale
     }
     program_3(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let y = broadcast!((y * (y.sigmoid() - (if y > 0.1 { let shape = (y * 0.5); (x + y) + y } else { x }))).sin());
-        let s = broadcast!(sum((x * (x / (2.0 + y.cos()))).tanh())).item();
-        let x = &model.w;
-        base + x.sum() + y.sum() + s
+        let argument = y.take_axis::<0, _>(&[turn() % 3, 0, turn() % 3]);
+        let of_x = turn();
+        base + x.sum() + y.sum() + argument.sum()
     }
     program_4(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let Model { w: z, s: item, .. } = model;
-        let gradient = model.scaled(z);
-        let (x, argument) = (broadcast!((z * y).sin()), einsum!([] => gradient[i] * x[i]).item().sin());
-        let mut second = broadcast!((z * (z + y)).sin());
-        let mut len: f64 = 0.0;
-        for x in order() {
-            if coin() {
-                break;
-            }
-            let i = -(&gradient * &gradient);
-            let w = {
-                broadcast!(sum((i * z.softplus()).tanh())).item()
-            };
-            second = broadcast!((second * z.hypot(1.0 + z) + gradient).sin());
-            len += second.sum() * 0.5;
+        let mut first = x * y;
+        let mut total = x.sum();
+        let view = &model.w;
+        if coin() {
+            let h = broadcast!((view * first.cos().softplus()).sin());
+            total += model.rank(view);
         }
-        base + x.sum() + y.sum() + z.sum() + gradient.sum() + second.sum() + argument + len
+        let sum = model.scaled(x);
+        base + x.sum() + y.sum() + first.sum() + view.sum() + sum.sum() + total
     }
     program_5(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut max = broadcast!((y * (if y > 0.1 { let argument = (-y); (argument * 0.5) + y } else { x })).sin());
-        let mut w: f64 = 0.0;
-        for i in 1.. {
-            if i > 2 {
-                break;
-            }
-            if coin() {
-                turn();
-            }
-            let x = {
-                einsum!([] => max[i] * w).item().sin()
+        let mut i = x * y;
+        let mut gradient = x.sum();
+        let kept = x + &noise();
+        let h = if coin() {
+            let exp = weight();
+            let len = if coin() {
+                let view = &model.w;
+                let item = y + &noise();
+                (gradient * weight()).sin()
+            } else {
+                (exp * weight()).sin()
             };
-            max = broadcast!((max * { let i = y; let view = y; let second = y; max } + max).sin());
-            w += max.sum() * 0.5;
+            model.rank(x)
+        } else {
+            let argument = broadcast!((i * ((gradient / (2.0 + y.cos())) * 0.5)).sin());
+            gradient = (gradient - kept.sum()).sin();
+            einsum!([] => y[i] * y[i] + x[i] * argument[i] * model.s + kept[i] * gradient).item().sin()
+        };
+        let first = broadcast!((kept * min(y * i.hypot(1.0 + x))).sin());
+        let Some(len) = option() else { return base * 2.0 + model.len(y) };
+        let mut view = broadcast!((y * i.cos()).sin());
+        let mut first: f64 = 0.0;
+        for max in &model.parts {
+            let s = i.roll_elements(turn() as isize);
+            let s = turn();
+            view = broadcast!((view * max + i).sin());
+            if model.rank(x) > weight() - 1.0 {
+                first = (first - i.sum()).sin();
+                continue;
+            }
+            first += view.sum() * 0.5;
         }
-        let mut of_x = broadcast!((max * { let left = y; let h = (&model.parts[1]); let kept = y; h }).sin());
-        let mut w: f64 = 0.0;
-        for argument in 0..3 {
-            let small = broadcast!(sum((y * (-x)).tanh())).item();
-            let left = &of_x + &noise();
-            of_x = broadcast!((of_x * sum(left * w) + x).sin());
-            w += of_x.sum() * 0.5;
-        }
-        let mut first = broadcast!((y * of_x.hypot(1.0 + (&model.parts[1]))).sin());
-        let mut len: f64 = 0.0;
-        for sum in order().into_iter().rev() {
-            let z = &model.parts[turn() % 2];
-            first = broadcast!((first * { let item = of_x; let value = item; z } + x).sin());
-            len += first.sum() * 0.5;
-        }
-        let s = broadcast!((x * x).sin());
-        base + x.sum() + y.sum() + max.sum() + of_x.sum() + first.sum() + s.sum() + w + len
+        base + x.sum() + y.sum() + i.sum() + kept.sum() + view.sum() + gradient + h + first
     }
     program_6(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let k = product(&noise(), y);
-        assert!(weight() > 0.0);
-        base + x.sum() + y.sum() + k.sum()
+        if coin() {
+            turn();
+        }
+        base + x.sum() + y.sum()
     }
     program_7(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let s = broadcast!((x * ((if x > 0.1 { let value = x.maximum(y); (1.5 + value.sin()).sqrt() + x } else { x }) - y.sin())).sin());
-        let item = model.scaled(y);
-        let max = broadcast!((x * (y.hypot(1.0 + s) * (s / (2.0 + s.cos())))).sin());
-        base + x.sum() + y.sum() + s.sum() + item.sum() + max.sum()
+        let of_x = broadcast!(sum((y * y.powi(2)).tanh())).item();
+        let value = broadcast!((x * y).sin());
+        if coin() {
+            turn();
+        } else if coin() {
+            turn();
+        }
+        base + x.sum() + y.sum() + value.sum() + of_x
     }
     program_8(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let view = einsum!([i] => model.w[0] * x[i]);
-        let second = broadcast!((y * x.maximum(y).sigmoid()).sin());
-        let kept = einsum!([] => view[i]).item().sin();
-        base + x.sum() + y.sum() + view.sum() + second.sum() + kept
+        let mut argument = x * y;
+        let mut shape = x.sum();
+        shape = (shape - x.sum()).sin();
+        let h = broadcast!(sum((y * x.hypot(1.0 + argument)).tanh())).item();
+        if coin() {
+            turn();
+            shape += einsum!([] => shape * x[i] * x[i] + x[i] * model.w[0] + y[i]).item().sin();
+        }
+        let small = einsum!([i] => y[i] * h + argument[i] * argument[i] + x[i]);
+        base + x.sum() + y.sum() + argument.sum() + small.sum() + shape + h
     }
     program_9(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let y = einsum!([i] => x[i] * y[i] * model.w[0]);
-        let z = turn();
-        let mut view = broadcast!((x * mean(x * (&model.parts[1]))).sin());
-        let mut shape: f64 = 0.0;
-        for max in &model.parts {
-            if z % 2 == 0 {
-                continue;
+        let kept = x[[1]] * [0.5, 1.5, 2.5][turn() % 3];
+        let i = broadcast!((x * x.maximum((y * y))).sin());
+        let shape = &model.parts[turn() % 2];
+        let mut sum = broadcast!((shape * (-x)).sin());
+        let mut item: f64 = (kept * weight()).sin();
+        let mut len = 0;
+        'loop_1: while let Some(_) = option() {
+            len += 1;
+            if len > 4 {
+                break;
             }
-            let w = broadcast!((x * x).sin());
-            let second = view.sum();
-            view = broadcast!((view * min(max * w) + view).sin());
-            shape += view.sum() * 0.5;
+            let left = broadcast!((sum * (match option() { Some(kept) if coin() => i.powi(2) * kept, Some(_) => (x + y), None => (if sum > 0.1 || coin() { let argument = shape.hypot(1.0 + y); y.tanh() + i } else { x }) })).sin());
+            sum = broadcast!((sum * (if shape > 0.1 || coin() { let x = (sum / (2.0 + shape.cos())); (-shape) + squared(i) } else { x })).sin());
+            item = (item + sum.sum()).sin();
         }
-        base + x.sum() + y.sum() + view.sum() + shape
+        base + x.sum() + y.sum() + i.sum() + shape.sum() + sum.sum() + kept + item
     }
     program_10(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        assert!(weight() > 0.0);
-        let exp = broadcast!((y * (if y > 0.1 { let gradient = y.sigmoid(); gradient.sigmoid() + (x * (&model.parts[1])) } else { { let argument = x; let y = x; (&model.parts[1]) } })).sin());
-        let view = model.rank(y);
-        let mut first = broadcast!((exp * view.maximum(x)).sin());
-        let mut total: f64 = 0.0;
-        for scale in [0.5_f64, 1.5] {
-            let exp = &model.w;
-            let k = broadcast!((y * (exp.hypot(1.0 + scale) + (weight() - exp))).sin());
-            first = broadcast!((first * (if k > 0.1 { let kept = exp.powi(2); y.tanh() + y } else { (weight() + 0.5) }) + first).sin());
-            total += first.sum() * 0.5;
-        }
-        let w = match Some(weight()) {
-            Some(z) => {
-                let first = broadcast!((exp * exp.sigmoid().hypot(1.0 + (x + exp))).sin());
-                (view * 0.5).sin()
-            }
-            None => {
-                let argument = product(&first, &exp);
-                (total * 0.5).sin()
-            }
-        };
-        base + x.sum() + y.sum() + exp.sum() + first.sum() + view + total + w
+        let mut scale = x * y;
+        let mut s = x.sum();
+        let Model { w: k, s: total, .. } = model;
+        base + x.sum() + y.sum() + scale.sum() + k.sum() + s
     }
     program_11(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut second = broadcast!((y * { let gradient = y; x }).sin());
-        let mut exp: f64 = 0.0;
-        for h in &model.parts {
-            let scale = &second + &noise();
-            second = broadcast!((second * second.sin() + scale).sin());
-            exp += second.sum() * 0.5;
+        let mut w = x * y;
+        let mut h = x.sum();
+        let z = &model.w;
+        let mut sum = broadcast!((w * (if w > 0.1 || coin() { let y = (x * x); (y - y) + model.s } else { x })).sin());
+        let mut value: f64 = (h * model.s).sin();
+        let mut y = 0;
+        'loop_1: while let Some(_) = option() {
+            y += 1;
+            if y > 4 {
+                break;
+            }
+            let Model { w: first, s: left, .. } = model;
+            sum = broadcast!((sum * ((turn() % 3) as f64)).sin());
+            value = (value + sum.sum()).sin();
         }
-        let exp = product(y, x);
-        let Model { w: max, s: exp, .. } = model;
-        let mut sum = broadcast!((second * (if x > 0.1 { let k = second.softplus(); second.atan() + x } else { x })).sin());
-        let mut z: f64 = 0.0;
-        for w in 0..3 {
-            let kept = product(max, &sum);
-            sum = broadcast!((sum * (if sum > 0.1 { let z = (second * sum); (-second) + x } else { y }) + kept).sin());
-            z += sum.sum() * 0.5;
-        }
-        base + x.sum() + y.sum() + second.sum() + max.sum() + sum.sum() + z
+        base + x.sum() + w.sum() + z.sum() + sum.sum() + h + value
     }
     program_12(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let view = broadcast!((x * min(y * y.powi(2))).sin());
-        let mut x = broadcast!((y * mean(view * view)).sin());
-        let mut exp: f64 = 0.0;
-        for h in [0.5_f64, 1.5] {
-            let mut len = broadcast!((y * (if view > 0.1 { let view = (y * y); view.sin() + (&model.parts[1]) } else { x })).sin());
-            let mut second: f64 = 0.0;
-            for s in [0.5_f64, 1.5] {
-                let h = product(&noise(), y);
-                let left = noise();
-                len = broadcast!((len * (x / (2.0 + y.cos())) + y).sin());
-                second += len.sum() * 0.5;
+        let scale = &noise();
+        let mut i = broadcast!((scale * (scale + x)).sin());
+        let mut argument: f64 = y.sum();
+        let mut second = 0;
+        'loop_1: while second < 3 {
+            second += 1;
+            if second > 4 {
+                break;
             }
-            x = broadcast!((x * { let x = exp; let w = len; view } + y).sin());
-            exp += x.sum() * 0.5;
+            let of_x = if coin() {
+                einsum!([] => i[i] * scale[i] + y[i] * argument * x[i]).item().sin()
+            } else {
+                let view = einsum!([] => y[i] * scale[i] * model.s).item().sin();
+                scale.sum()
+            };
+            let k = turn();
+            let Some(scale) = option() else { break 'loop_1 };
+            i = broadcast!((i * (if coin() && i > weight() { let y = y.atan(); y.softplus() + x } else { i })).sin());
+            argument = (argument + i.sum()).sin();
         }
-        let s = &view * &x;
-        base + x.sum() + y.sum() + view.sum() + s.sum() + exp
+        let total = match turn() % 3 {
+            0 => {
+                let Model { w: total, s: max, .. } = model;
+                let Model { w: x, s: of_x, .. } = model;
+                broadcast!((i * x).sin())
+            }
+            gradient if coin() => {
+                let k = match turn() % 3 {
+                    0 | 1 => {
+                        let h = scale[[turn() % 3]];
+                        einsum!([] => y[i] + i[i] * model.w[0] + x[i]).item().sin()
+                    }
+                    view => {
+                        broadcast!(sum((scale * (x * 0.5)).tanh())).item()
+                    }
+                };
+                let x = &i;
+                broadcast!((scale * (if y > squared(0.1) { let scale = y.softplus(); x.softplus() + y } else { y })).sin())
+            }
+            _ => {
+                broadcast!((i * scale.hypot(1.0 + i)).sin())
+            }
+        };
+        let k = model.rank(x);
+        base + x.sum() + y.sum() + scale.sum() + i.sum() + total.sum() + argument + k
     }
     program_13(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let w = einsum!([i] => model.s * x[i] * y[i] + x[i] * y[i]);
-        let y = weight();
-        let w = broadcast!((x * ({ let y = x; let kept = x; let argument = weight(); model.s } / (2.0 + w.hypot(1.0 + w).cos()))).sin());
-        base + x.sum() + w.sum()
+        let exp = broadcast!((y * max(y * max(x * x))).sin());
+        base + x.sum() + y.sum() + exp.sum()
     }
     program_14(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let of_x = x * weight();
-        let max = einsum!([] => of_x[i] * model.s).item().sin();
-        let x = broadcast!((of_x * { let value = y; let s = { let i = model.w; (&model.parts[1]) }; let exp = x.maximum((&model.parts[1])); (if value > 0.1 { let scale = value.powi(2); s.maximum(value) + of_x } else { value }) }).sin());
-        let mut max = broadcast!((y * (x * (&model.parts[1]))).sin());
-        let mut h: f64 = 0.0;
-        for scale in order() {
-            if scale % 2 == 0 || coin() {
-                continue;
-            }
-            let Model { w: second, s: first, .. } = model;
-            max = broadcast!((max * y.maximum(y) + of_x).sin());
-            h += max.sum() * 0.5;
+        let mut sum = broadcast!((y * x.atan()).sin());
+        let mut kept: f64 = 0.0;
+        for exp in &model.parts {
+            sum = broadcast!((sum * (1.5 + sum.sin()).sqrt() + sum).sin());
+            kept += sum.sum() * 0.5;
         }
-        base + x.sum() + y.sum() + of_x.sum() + max.sum() + h
+        let mut sum = broadcast!((x * (&noise()).softplus()).sin());
+        let mut value: f64 = 0.0;
+        for total in [0.5_f64, 1.5] {
+            sum = broadcast!((sum * sum(x * (&noise())) + y).sin());
+            value += sum.sum() * 0.5;
+        }
+        if coin() {
+            return base + (value * weight()).sin();
+        }
+        let argument = &model.w;
+        base + x.sum() + y.sum() + sum.sum() + argument.sum() + kept + value
     }
     program_15(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let scale = einsum!([i] => x[i] * x[i]);
-        let mut item = broadcast!((scale * scale.hypot(1.0 + scale)).sin());
-        let mut scale: f64 = 0.0;
-        for exp in 1.. {
-            if exp > 2 {
-                break;
+        match option() {
+            Some(w) if coin() => {
+                let mut w = broadcast!((x * (match turn() % 3 { 0 => (y * x), 1 | 2 if coin() => x, _ => y })).sin());
+                let mut small: f64 = 0.0;
+                for scale in &model.parts {
+                    if coin() {
+                        break;
+                    }
+                    let kept = broadcast!((w * scale).sin());
+                    w = broadcast!((w * kept + w).sin());
+                    small += w.sum() * 0.5;
+                }
+                turn();
             }
-            if exp % 2 == 0 || coin() {
-                continue;
+            _ => {
+                turn();
             }
-            assert!(weight() > 0.0);
-            item = broadcast!((item * x.maximum(y) + x).sin());
-            scale += item.sum() * 0.5;
         }
-        let left = {
-            (scale * 0.5).sin()
-        };
-        let z = broadcast!(sum((y * y.tanh()).tanh())).item();
-        let shape = broadcast!((y * { let h = y; let x = x; h }.sigmoid()).sin());
-        base + x.sum() + y.sum() + item.sum() + shape.sum() + scale + left + z
+        let h = einsum!([i] => y[i] * model.s * x[i]);
+        base + x.sum() + y.sum() + h.sum()
     }
     program_16(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let gradient = x * x;
-        let value = -(&gradient * x);
-        let Model { w: view, s: value, .. } = model;
-        let mut value = broadcast!((x * gradient.maximum(x)).sin());
-        let mut second: f64 = 0.0;
-        for of_x in 0..3 {
-            assert!(weight() > 0.0);
-            value = broadcast!((value * gradient.hypot(1.0 + (&noise())) + value).sin());
-            second += value.sum() * 0.5;
-        }
-        let value = if coin() {
-            value.sum()
-        } else {
-            view.sum()
+        let argument = einsum!([i] => y[i] * x[i]);
+        let x = {
+            let k = &model.w;
+            let y = broadcast!((k * { let item = k; item }.maximum((argument - y))).sin());
+            x.sum()
         };
-        base + x.sum() + y.sum() + gradient.sum() + view.sum() + value + second
+        base + y.sum() + argument.sum() + x
     }
     program_17(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let mut scale = broadcast!((x * min(y * x)).sin());
-        let mut w: f64 = 0.0;
-        for k in 0..3 {
-            if k % 2 == 0 {
-                continue;
-            }
-            scale = broadcast!((scale * { let kept = y; let view = x; let left = x; x } + scale).sin());
-            w += scale.sum() * 0.5;
+        let mut scale = x * y;
+        let mut exp = x.sum();
+        if coin() {
+            scale = broadcast!((y * scale).sin());
         }
-        let mut gradient = broadcast!((y * min(scale * scale)).sin());
-        let mut scale: f64 = 0.0;
-        for x in order().into_iter().rev() {
-            let max = if coin() {
-                let max = einsum!([] => y[i] * gradient[i] * scale + y[i] * gradient[i] + model.s * y[i] * y[i]).item().sin();
-                let shape = &model.w;
-                broadcast!((y * y).sin())
-            } else {
-                let s = model.rank(y);
-                let sum = broadcast!((gradient * ((y / (2.0 + gradient.cos())) / (2.0 + y.cos()))).sin());
-                broadcast!((gradient * (sum - gradient)).sin())
-            };
-            gradient = broadcast!((gradient * (y * y) + max).sin());
-            scale += gradient.sum() * 0.5;
-        }
-        let w = model.scaled(&gradient);
-        let mut item = broadcast!((w * w.maximum((weight() + 0.5))).sin());
-        let mut i: f64 = 0.0;
-        for total in order().into_iter().rev() {
-            item = broadcast!((item * (-y) + gradient).sin());
-            i += item.sum() * 0.5;
-        }
-        base + x.sum() + y.sum() + w.sum() + gradient.sum() + item.sum() + scale + i
+        base + x.sum() + y.sum() + scale.sum() + exp
     }
     program_18(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let scale = einsum!([i] => model.s * x[i] * x[i] + x[i] + y[i]);
-        let mut x = broadcast!((x * (if x > 0.1 { let exp = (y + scale); (y - x) + y } else { scale })).sin());
-        let mut view: f64 = 0.0;
-        for i in 0..3 {
+        let mut h = x * y;
+        let mut first = x.sum();
+        let mut value = broadcast!((x * (if h > 0.1 { let total = (y + h); h.powi(2) + h } else { (&model.parts[1]) })).sin());
+        let mut left: f64 = 0.0;
+        for exp in order().into_iter().rev() {
+            let k = broadcast!((value * x).sin());
+            value = broadcast!((value * k.maximum(h) + value).sin());
             if coin() {
+                left = (left - einsum!([] => y[i]).item().sin()).sin();
                 break;
             }
-            let value = broadcast!((x * scale.maximum(x).sin()).sin());
-            x = broadcast!((x * max(x * value) + value).sin());
-            view += x.sum() * 0.5;
+            left += value.sum() * 0.5;
         }
-        let mut item = broadcast!((y * (if scale > 0.1 { let scale = (y * y); scale.powi(2) + scale } else { x })).sin());
-        let mut small: f64 = 0.0;
-        for kept in order() {
-            let (sum, gradient) = (broadcast!((item * scale.maximum(y)).sin()), broadcast!(sum((item * scale.softplus()).tanh())).item());
-            item = broadcast!((item * x.softplus() + sum).sin());
-            small += item.sum() * 0.5;
-        }
-        base + x.sum() + y.sum() + scale.sum() + item.sum() + view + small
+        turn();
+        base + x.sum() + y.sum() + h.sum() + value.sum() + first + left
     }
     program_19(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let first = x.sum();
-        let Model { w: exp, s: y, .. } = model;
-        let gradient = broadcast!((exp * ((first + model.s) / (2.0 + x.cos()))).sin());
-        let argument = match Some(weight()) {
-            Some(left) => {
-                let x = broadcast!((exp * (first - (gradient - exp))).sin());
-                let s = &gradient * weight();
-                einsum!([] => x[i] * exp[i]).item().sin()
-            }
-            None => {
-                let len = turn();
-                model.len(exp)
-            }
-        };
-        base + x.sum() + exp.sum() + gradient.sum() + first + argument
+        let item = y.sum();
+        base + x.sum() + y.sum() + item
     }
     program_20(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let left = broadcast!((y * x.hypot(1.0 + y).powi(2)).sin());
-        let left = match turn() % 3 {
-            0 => {
-                broadcast!((left * left.atan()).sin())
-            }
-            k if coin() => {
-                let argument = match turn() % 3 {
-                    0 => {
-                        broadcast!((left * x.cos()).sin())
-                    }
-                    first if coin() => {
-                        let shape = einsum!([i] => y[i] + left[i] * y[i] * model.w[0]);
-                        broadcast!((y * y.maximum(x)).sin())
-                    }
-                    _ => {
-                        broadcast!((x * y.atan()).sin())
-                    }
-                };
-                broadcast!((argument * y.tanh()).sin())
-            }
-            _ => {
-                broadcast!((x * (model.s * 0.5)).sin())
-            }
-        };
-        let mut h = broadcast!((x * x.softplus()).sin());
-        let mut y: f64 = 0.0;
-        for sum in 0..3 {
-            let first = broadcast!((left * (if left > 0.1 { let z = (-h); (z - h) + left } else { x }).sin()).sin());
-            h = broadcast!((h * (left + h) + left).sin());
-            y += h.sum() * 0.5;
-        }
-        base + x.sum() + left.sum() + h.sum() + y
+        turn();
+        let x = x[[turn() % 3]];
+        let item = &model.parts[turn() % 2];
+        base + y.sum() + item.sum() + x
     }
     program_21(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let max = y * weight();
-        let y = broadcast!((max * { let z = (y + model.w); let scale = (if y > 0.1 { let k = (z * 0.5); k.tanh() + x } else { max }); (x + scale) }).sin());
-        let second = einsum!([i] => y[i] * max[i] + x[i]);
-        let left = model.rank(&max);
-        let first = broadcast!((x * (((weight() + 0.5) * second) * max)).sin());
-        base + x.sum() + y.sum() + max.sum() + second.sum() + first.sum() + left
+        let second = broadcast!((y * y).sin());
+        let value = model.rank(&second);
+        let h = weight();
+        base + x.sum() + y.sum() + second.sum() + value
     }
     program_22(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let scale = broadcast!((y * x.atan().maximum(y.softplus())).sin());
-        let Model { w: y, s: h, .. } = model;
-        let (y, kept) = (broadcast!((y * (&model.parts[1]).atan()).sin()), model.len(y));
-        base + x.sum() + y.sum() + scale.sum() + kept
+        match option() {
+            Some(shape) if coin() => {
+                if large(x) {
+                    turn();
+                    turn();
+                }
+                turn();
+            }
+            _ => {
+                turn();
+            }
+        }
+        let Some(x) = option() else { return base * 2.0 + broadcast!(sum((x * x.maximum(y)).tanh())).item() };
+        let second = einsum!([i] => y[i] * y[i]);
+        base + y.sum() + second.sum()
     }
     program_23(model, x, y) {
         let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let sum = einsum!([i] => y[i] + model.w[0] * x[i] + x[i] * model.s);
-        let value = if coin() {
-            let view = match turn() % 3 {
-                0 | 1 => {
-                    let item = model.scaled(&sum);
-                    broadcast!((x * item.hypot(1.0 + y)).sin())
-                }
-                value => {
-                    broadcast!((x * model.s.powi(2)).sin())
-                }
-            };
-            let small = einsum!([i] => model.s * x[i]);
-            broadcast!((y * (if view > 0.1 { let x = x.cos(); (x + view) + model.w } else { y })).sin())
-        } else {
-            let len = model.scaled(y);
-            broadcast!((len * y).sin())
-        };
-        let item = match turn() % 3 {
-            0 | 1 => {
-                value.sum()
-            }
-            value => {
-                let gradient = match Some(weight()) {
-                    Some(s) => {
-                        y.sum()
-                    }
-                    None => {
-                        let item = weight();
-                        let sum = broadcast!(sum((sum * (x * sum)).tanh())).item();
-                        einsum!([] => x[i] + x[i] + y[i] * model.w[0] * x[i]).item().sin()
-                    }
-                };
-                let s = einsum!([i] => y[i] + x[i]);
-                broadcast!(sum((sum * y.sin()).tanh())).item()
-            }
-        };
-        let second = x * weight();
-        let view = product(&value, x);
-        base + x.sum() + y.sum() + sum.sum() + value.sum() + second.sum() + view.sum() + item
-    }
-    program_24(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let max = broadcast!((x * x).sin());
-        let of_x = broadcast!(sum((x * (x - max)).tanh())).item();
-        base + x.sum() + y.sum() + max.sum() + of_x
-    }
-    program_25(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let argument = broadcast!((x * mean(y * y)).sin());
-        let x = y * weight();
-        let left = broadcast!(sum((x * y.sin()).tanh())).item();
-        let sum = broadcast!(sum((y * (-y)).tanh())).item();
-        let small = if coin() {
-            let argument = -(y * y);
-            turn();
-            y.sum()
-        } else {
-            let mut first = broadcast!((x * { let shape = argument; y }).sin());
-            let mut max: f64 = 0.0;
-            for exp in order().into_iter().rev() {
-                let argument = model.scaled(&first);
-                first = broadcast!((first * max(first * y) + x).sin());
-                max += first.sum() * 0.5;
-            }
-            broadcast!(sum((argument * (x + argument)).tanh())).item()
-        };
-        base + x.sum() + y.sum() + argument.sum() + left + sum + small
-    }
-    program_26(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let len = x.sum();
-        let second = (len * weight()).sin();
-        base + x.sum() + y.sum() + len + second
-    }
-    program_27(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let value = &model.w;
-        let left = -(x * y);
-        let view = match turn() % 3 {
-            0 => {
-                let first = &left * weight();
-                model.rank(&left)
-            }
-            exp if coin() => {
-                broadcast!(sum((y * x.powi(2)).tanh())).item()
-            }
-            _ => {
-                x.sum()
-            }
-        };
-        let item = {
-            let z = product(&noise(), &left);
-            assert!(weight() > 0.0);
-            broadcast!(sum((y * y.softplus()).tanh())).item()
-        };
-        base + x.sum() + y.sum() + value.sum() + left.sum() + view + item
-    }
-    program_28(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let gradient = einsum!([i] => y[i]);
-        let Model { w: scale, s: h, .. } = model;
-        let shape = scale.sum();
-        let mut exp = broadcast!((gradient * y.powi(2)).sin());
-        let mut second: f64 = 0.0;
-        for left in &model.parts {
-            if coin() {
-                continue;
-            }
-            let item = broadcast!(sum((scale * (scale - y)).tanh())).item();
-            exp = broadcast!((exp * sum(x * exp) + x).sin());
-            second += exp.sum() * 0.5;
-        }
-        let value = if coin() {
-            (shape * 0.5).sin()
-        } else {
-            let exp = broadcast!((x * mean(exp * gradient).tanh()).sin());
-            let left = turn();
-            einsum!([] => model.s * exp[i] + x[i] * scale[i]).item().sin()
-        };
-        base + x.sum() + y.sum() + gradient.sum() + scale.sum() + exp.sum() + shape + second + value
-    }
-    program_29(model, x, y) {
-        let base = broadcast!(sum(x * y * model.w)).item() * model.s + model.parts[0].sum();
-        let len = broadcast!((x * ({ let first = x; let kept = y; y } * (y - x))).sin());
-        let sum = noise();
-        let gradient = if coin() {
-            let mut second = broadcast!((sum * (1.5 + sum.sin()).sqrt()).sin());
-            let mut first: f64 = 0.0;
-            for view in &model.parts {
-                second = broadcast!((second * { let h = (weight() + 0.5); second } + second).sin());
-                first += second.sum() * 0.5;
-            }
-            let shape = broadcast!(sum((second * (len - sum)).tanh())).item();
-            broadcast!((len * sum.sigmoid()).sin())
-        } else {
-            broadcast!((sum * len.powi(2)).sin())
-        };
-        let i = broadcast!((x * { let of_x = len; let argument = (sum / (2.0 + y.cos())); let h = { let gradient = y; gradient }; sum.sigmoid() }).sin());
-        base + x.sum() + y.sum() + len.sum() + gradient.sum() + i.sum()
+        let shape = y.take_axis::<0, _>(&[turn() % 3, 0, turn() % 3]);
+        let first = broadcast!((shape * min(x * shape)).sin());
+        base + x.sum() + y.sum() + shape.sum() + first.sum()
     }
 }

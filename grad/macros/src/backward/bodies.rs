@@ -2,7 +2,7 @@
 
 use super::shapes::Shapes;
 use super::{Backward, gradient};
-use crate::statements::{Saved, kept_by_arm, pullback, turns};
+use crate::statements::{Saved, kept_by_arm, kept_by_arms, pullback, turns};
 use crate::steps::{Branch, Loop, Operation, Step};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -125,9 +125,19 @@ impl Backward<'_> {
 
     /// Runs the arm that gave the value.
     pub fn branch(&mut self, step: &Step, of: &Branch) -> syn::Result<()> {
+        let active: Vec<usize> = (0..of.values.len())
+            .filter(|index| self.is_active(&of.values[*index]))
+            .collect();
+        active
+            .iter()
+            .for_each(|index| self.add_zero(&of.values[*index]));
         let bodies = of.arms.iter().map(|arm| {
             let content: Vec<&Ident> = arm.content.iter().collect();
-            self.body(&arm.body, &[&arm.result], &content, &[])
+            let results = arm.results.iter().enumerate();
+            let results = results.filter(|(index, _)| active.contains(index));
+            let results: Vec<&Ident> = results.map(|(_, result)| result).collect();
+            let bound: Vec<&Ident> = arm.bound.iter().collect();
+            self.body(&arm.body, &results, &content, &bound)
         });
         let bodies = bodies.collect::<syn::Result<Vec<_>>>()?;
         let mut outside: Vec<&Ident> = Vec::new();
@@ -136,12 +146,15 @@ impl Backward<'_> {
                 outside.push(value);
             }
         }
-        let of_value = gradient(&step.value);
         let mut arms = TokenStream::new();
         for (index, (arm, body)) in of.arms.iter().zip(&bodies).enumerate() {
             let kept = kept_by_arm(&step.value, index);
+            if arm.leaves.is_some() {
+                continue;
+            }
             let (pattern, code, saved) = (&arm.pattern, &body.code, &body.saved);
-            let of_result = gradient(&arm.result);
+            let of_results = active.iter().map(|index| gradient(&arm.results[*index]));
+            let of_values = active.iter().map(|index| gradient(&of.values[*index]));
             let of_option = of.option.iter().map(|option| match &arm.content {
                 Some(content) => {
                     let of_content = gradient(content);
@@ -162,7 +175,7 @@ impl Backward<'_> {
                 // Guards are not evaluated again.
                 #pattern if ::core::option::Option::is_some(&#kept) => {
                     let (#(#saved,)*) = #kept.expect("the arm of the value");
-                    let #of_result = #of_value;
+                    #(let #of_results = #of_values;)*
                     #code
                     (#(#gradients,)* #(#of_option,)*)
                 }
@@ -194,9 +207,7 @@ impl Backward<'_> {
                     checkpoint: None, ..
                 } => stored.push(pullback(&step.value)),
                 Operation::Loop(_) => stored.push(turns(&step.value)),
-                Operation::Branch(of) => {
-                    stored.extend((0..of.arms.len()).map(|arm| kept_by_arm(&step.value, arm)));
-                }
+                Operation::Branch(of) => stored.extend(kept_by_arms(&step.value, of)),
                 _ => {}
             }
         }

@@ -27,7 +27,9 @@ impl Shapes {
         let mut shapes = Shapes::default();
         for step in steps {
             let shape = match &step.operation {
-                Operation::Alias(other) | Operation::Clone(other) => shapes.shape(other),
+                Operation::Alias(other) | Operation::Clone(other) | Operation::Owned(other) => {
+                    shapes.shape(other)
+                }
                 Operation::Elements { body, .. } => shapes.joined(&operands(body)),
                 Operation::Softmax(softmax) => shapes.shape(&softmax.operand),
                 Operation::Reduction(reduction) if reduction.keepdim => {

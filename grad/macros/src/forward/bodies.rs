@@ -1,7 +1,7 @@
 //! Loops and branches: bodies inside of a body.
 
 use super::{Forward, tangent};
-use crate::statements::{Saved, statement};
+use crate::statements::{Saved, annotated, statement};
 use crate::steps::{Branch, Loop, Step};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -43,7 +43,7 @@ impl Forward<'_> {
         let all_lasts = of.carried.iter().map(|of| &of.last);
         let starts: Vec<Ident> = active.iter().map(|of| tangent(&of.start)).collect();
         let lasts = active.iter().map(|of| tangent(&of.last));
-        let (pattern, items) = (&of.pattern, &of.items);
+        let (pattern, items, condition) = (&of.pattern, &of.items, of.ends.iter());
         let (pattern, items) = match &of.list {
             None => (quote!(#pattern), quote!(#items)),
             Some((list, element)) => {
@@ -63,6 +63,7 @@ impl Forward<'_> {
                 let #next = (#(#all_ends,)*);
                 (#(#all_starts,)*) = #next;
                 (#(#starts,)*) = #of_next;
+                #(if #condition { break; })*
             }
             #(let #all_lasts = #all_starts;)*
             #(let #lasts = #starts;)*
@@ -73,16 +74,15 @@ impl Forward<'_> {
 
     /// Runs the arm that matches.
     pub fn branch(&mut self, step: &Step, of: &Branch) -> syn::Result<()> {
-        let (value, of_value) = (&step.value, tangent(&step.value));
+        let values = &of.values;
+        let active: Vec<usize> = (0..values.len())
+            .filter(|index| self.is_active(&values[*index]))
+            .collect();
+        let of_values = active.iter().map(|index| tangent(&values[*index]));
+        let of_values: Vec<Ident> = of_values.collect();
         let mut arms = TokenStream::new();
         for arm in &of.arms {
-            let (pattern, guard) = (&arm.pattern, &arm.guard);
-            let (body, result) = (self.body(&arm.body)?, &arm.result);
-            let of_result = match self.is_active(result) {
-                true => tangent(result).to_token_stream(),
-                false => zeros(result),
-            };
-            let annotation = step.annotation.iter();
+            let (pattern, guard, leaves) = (&arm.pattern, &arm.guard, &arm.leaves);
             let content = arm.content.iter().zip(&of.option).map(|(content, option)| {
                 let (of_content, of_option) = (tangent(content), tangent(option));
                 quote! {
@@ -90,19 +90,33 @@ impl Forward<'_> {
                         .expect("a tangent has the variant of its value");
                 }
             });
+            let (body, results) = (self.body(&arm.body)?, &arm.results);
+            if leaves.is_some() {
+                arms.extend(quote!(#pattern #guard => { #(#content)* #body #leaves }));
+                continue;
+            }
+            let of_results = active.iter().map(|index| {
+                let result = &results[*index];
+                match self.is_active(result) {
+                    true => tangent(result).to_token_stream(),
+                    false => zeros(result),
+                }
+            });
+            let first = annotated(values, step.annotation.as_ref());
             arms.extend(quote! {
                 #pattern #guard => {
                     #(#content)*
                     #body
-                    let #of_value = #of_result;
-                    let #value #(: #annotation)* = #result;
-                    (#value, #of_value)
+                    #(let #of_values = #of_results;)*
+                    let (#(#values,)*) = (#(#results,)*);
+                    #first
+                    (#(#values,)* #(#of_values,)*)
                 }
             });
         }
         let scrutinee = &of.scrutinee;
         self.code
-            .extend(quote!(let (#value, #of_value) = match #scrutinee { #arms };));
+            .extend(quote!(let (#(#values,)* #(#of_values,)*) = match #scrutinee { #arms };));
         Ok(())
     }
 }

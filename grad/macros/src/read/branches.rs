@@ -1,114 +1,221 @@
 //! Branches on values without a gradient and on the variant of an `Option`, and blocks.
 
+use super::exits::let_else;
 use super::options::content;
+use super::patterns::bound_names_of;
 use super::{NO_RESULT, Reader};
 use crate::names::variable;
-use crate::steps::{Arm, Branch, Operation, Step};
-use quote::quote;
+use crate::resolve::is_binding;
+use crate::steps::{Arm, Branch, Operation};
+use proc_macro2::Span;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Block, Error, Expr, ExprIf, ExprMatch, Ident, Pat, Stmt, Type, parse_quote};
 
-const AT_RUN_TIME: &str = "a branch on values with a gradient has no rule: write `if` inside `broadcast!`, or \
-                           `if let Some(name) = &option` for an `Option`";
+const TAKEN_APART: &str = "a pattern that takes a value with a gradient apart has no rule: write names and conditions, such as \
+                           `total if total > 0.0`, or `Some(name)` for an `Option`";
+
+/// What a branch or a block gives: a value of its own, with its type, or nothing but the variables that it assigns.
+pub type Given = Option<(Ident, Option<Type>)>;
+
+/// An arm of the source.
+struct SourceArm {
+    pattern: Pat,
+    guard: Option<Expr>,
+    body: Expr,
+}
 
 impl Reader {
     /// Reads `if condition { .. } else { .. }`.
-    pub fn branch(
-        &mut self,
-        value: Ident,
-        annotation: Option<Type>,
-        of: &ExprIf,
-    ) -> syn::Result<()> {
-        let Some((_, other)) = &of.else_branch else {
-            return Err(Error::new_spanned(
-                of.if_token,
-                "expected `else` with a value",
-            ));
+    pub fn branch(&mut self, given: Given, of: &ExprIf) -> syn::Result<()> {
+        let otherwise = match &of.else_branch {
+            Some((_, other)) => (**other).clone(),
+            None if given.is_none() => parse_quote!({}),
+            None => {
+                let message = "expected `else` with a value";
+                return Err(Error::new_spanned(of.if_token, message));
+            }
         };
-        let (scrutinee, pattern): (&Expr, Pat) = match &*of.cond {
-            Expr::Let(cond) => (&cond.expr, (*cond.pat).clone()),
-            cond => (cond, parse_quote!(true)),
+        let then = &of.then_branch;
+        let otherwise = SourceArm {
+            pattern: parse_quote!(_),
+            guard: None,
+            body: otherwise,
         };
-        let option = self.scrutinee(scrutinee, &[&pattern])?;
-        let scrutinee = self.repeatable(scrutinee)?;
-        let option_of = option.as_ref();
-        let arms = vec![
-            self.arm(
-                Some(&pattern),
-                &parse_block(&of.then_branch),
-                None,
-                option_of,
-            )?,
-            self.arm(None, other, None, option_of)?,
-        ];
-        self.branched(value, annotation, scrutinee, option, arms);
-        Ok(())
+        let then = |pattern: Pat, guard: Option<Expr>| SourceArm {
+            pattern,
+            guard,
+            body: parse_quote!(#then),
+        };
+        match &*of.cond {
+            Expr::Let(cond) => {
+                let arms = [then((*cond.pat).clone(), None), otherwise];
+                self.matched(given, &cond.expr, &arms)
+            }
+            // A chain of `let` is the guard of an arm.
+            cond if !bound_names_of(cond).is_empty() => {
+                let arms = [then(parse_quote!(()), Some(cond.clone())), otherwise];
+                self.matched(given, &parse_quote!(()), &arms)
+            }
+            cond => {
+                let cond = self.current_expr(cond)?;
+                let scrutinee = match self.is_repeatable(&cond) {
+                    true => cond,
+                    // A condition has no gradient, also if values in it have one.
+                    false => {
+                        let kept = self.fresh("condition", cond.span());
+                        self.constant(kept.clone(), None, &cond)?;
+                        parse_quote!(#kept)
+                    }
+                };
+                let arms = [then(parse_quote!(true), None), otherwise];
+                self.arms(given, scrutinee, None, &arms)
+            }
+        }
     }
 
     /// Reads `match value { .. }`.
-    pub fn match_arms(
-        &mut self,
-        value: Ident,
-        annotation: Option<Type>,
-        of: &ExprMatch,
-    ) -> syn::Result<()> {
-        let patterns: Vec<&Pat> = of.arms.iter().map(|arm| &arm.pat).collect();
-        let option = self.scrutinee(&of.expr, &patterns)?;
-        let scrutinee = self.repeatable(&of.expr)?;
-        let arms = of.arms.iter().map(|arm| {
-            let guard = arm.guard.as_ref().map(|(_, guard)| &**guard);
-            self.arm(Some(&arm.pat), &arm.body, guard, option.as_ref())
+    pub fn match_arms(&mut self, given: Given, of: &ExprMatch) -> syn::Result<()> {
+        let arms = of.arms.iter().map(|arm| SourceArm {
+            pattern: arm.pat.clone(),
+            guard: arm.guard.as_ref().map(|(_, guard)| (**guard).clone()),
+            body: (*arm.body).clone(),
         });
-        let arms = arms.collect::<syn::Result<Vec<_>>>()?;
-        self.branched(value, annotation, scrutinee, option, arms);
+        let arms: Vec<SourceArm> = arms.collect();
+        self.matched(given, &of.expr, &arms)
+    }
+
+    fn matched(&mut self, given: Given, value: &Expr, arms: &[SourceArm]) -> syn::Result<()> {
+        let value = self.current_expr(value)?;
+        if !self.is_active(&value) {
+            let scrutinee = self.repeatable(&value)?;
+            return self.arms(given, scrutinee, None, arms);
+        }
+        let patterns: Vec<&Pat> = arms.iter().map(|arm| &arm.pattern).collect();
+        if let Some(option) = self.option(&value, &patterns)? {
+            let scrutinee = self.repeatable(&value)?;
+            return self.arms(given, scrutinee, Some(option), arms);
+        }
+        if !patterns.iter().all(|pattern| is_named(pattern, &value)) {
+            return Err(Error::new_spanned(&value, TAKEN_APART));
+        }
+        // The arms have names for the value, and differ by their guards.
+        let parts: Vec<Expr> = match &value {
+            Expr::Tuple(of) => of.elems.iter().cloned().collect(),
+            _ => vec![value.clone()],
+        };
+        let parts = parts.iter().map(|part| self.own_value(part));
+        let parts = parts.collect::<syn::Result<Vec<_>>>()?;
+        for pattern in patterns {
+            for (name, part) in parts_of(pattern).into_iter().zip(&parts) {
+                if let Pat::Ident(name) = name {
+                    self.bound.insert(name.ident.clone());
+                    self.renamed.insert(name.ident.clone(), part.clone());
+                }
+            }
+        }
+        let arms = arms.iter().map(|arm| SourceArm {
+            pattern: parse_quote!(()),
+            guard: arm.guard.clone(),
+            body: arm.body.clone(),
+        });
+        let arms: Vec<SourceArm> = arms.collect();
+        self.arms(given, parse_quote!(()), None, &arms)
+    }
+
+    fn arms(
+        &mut self,
+        given: Given,
+        scrutinee: Expr,
+        option: Option<Ident>,
+        arms: &[SourceArm],
+    ) -> syn::Result<()> {
+        let bodies = arms.iter().map(|arm| &arm.body);
+        let assigned = self.assigned(&parse_quote!((#(#bodies,)*)));
+        let arms = arms.iter().map(|arm| {
+            let outside = std::mem::take(&mut self.list);
+            let (renamed, fields) = (self.renamed.clone(), self.fields.clone());
+            let has_assigned = self.has_assigned;
+            let arm = self.arm(arm, given.is_some(), option.as_ref(), &assigned);
+            let body = std::mem::replace(&mut self.list, outside);
+            (self.renamed, self.fields) = (renamed, fields);
+            self.has_assigned = has_assigned;
+            arm.map(|arm| Arm { body, ..arm })
+        });
+        let mut arms = arms.collect::<syn::Result<Vec<_>>>()?;
+        let (own, mut annotation) = given.unzip();
+        let mut values: Vec<Ident> = own.into_iter().collect();
+        let reference = match values.first_mut() {
+            Some(own) if self.own_references(&mut arms) => {
+                let owned = self.fresh("owned", own.span());
+                Some((std::mem::replace(own, owned), annotation.take().flatten()))
+            }
+            _ => None,
+        };
+        let owned = values.first().cloned();
+        for name in &assigned {
+            let value = self.fresh(&name, name.span());
+            self.renamed.insert(name.clone(), value.clone());
+            self.has_assigned = true;
+            values.push(value);
+        }
+        for (index, value) in values.iter().enumerate() {
+            let results = arms.iter().filter_map(|arm| arm.results.get(index));
+            let mask = results.fold(0, |all, result| all | self.mask(result));
+            self.set_mask(value, mask);
+        }
+        let read = arms.iter().flat_map(|arm| &arm.body);
+        let read = read.flat_map(|step| step.active.iter());
+        let read = quote!(#(#read)* #option);
+        let operation = Operation::Branch(Box::new(Branch {
+            scrutinee,
+            option,
+            arms,
+            values,
+        }));
+        let name = self.fresh("branch", Span::call_site());
+        self.push(name, annotation.flatten(), operation, read);
+        if let (Some((reference, annotation)), Some(root)) = (reference, owned) {
+            let (read, members) = (root.clone(), Vec::new());
+            self.push(
+                reference,
+                annotation,
+                Operation::Field { root, members },
+                read,
+            );
+        }
         Ok(())
     }
 
-    /// Returns the `Option` with a gradient that is compared, or `None` for a value without a gradient.
-    fn scrutinee(&mut self, scrutinee: &Expr, patterns: &[&Pat]) -> syn::Result<Option<Ident>> {
-        if !self.is_active(scrutinee) {
-            return Ok(None);
+    /// Replaces the values of arms that are references by the values that they refer to, which the pullback keeps. Returns
+    /// `false` for other values.
+    fn own_references(&mut self, arms: &mut [Arm]) -> bool {
+        let mut results = arms.iter().filter_map(|arm| arm.results.first());
+        if !results.all(|result| self.references.contains(result)) {
+            return false;
         }
-        match self.option(scrutinee, patterns)? {
-            Some(option) => Ok(Some(option)),
-            None => Err(Error::new_spanned(scrutinee, AT_RUN_TIME)),
+        for arm in arms {
+            if let Some(result) = arm.results.first_mut() {
+                let owned = self.fresh("owned", result.span());
+                let outside = std::mem::replace(&mut self.list, std::mem::take(&mut arm.body));
+                let operation = Operation::Owned(result.clone());
+                self.push(owned.clone(), None, operation, &*result);
+                arm.body = std::mem::replace(&mut self.list, outside);
+                *result = owned;
+            }
         }
+        true
     }
 
+    /// Reads an arm without its body, which becomes steps.
     fn arm(
         &mut self,
-        pattern: Option<&Pat>,
-        body: &Expr,
-        guard: Option<&Expr>,
+        of: &SourceArm,
+        has_value: bool,
         option: Option<&Ident>,
+        assigned: &[Ident],
     ) -> syn::Result<Arm> {
-        let outside = (
-            std::mem::take(&mut self.list),
-            self.renamed.clone(),
-            self.fields.clone(),
-        );
-        let read = self.read_arm(pattern, body, guard, option);
-        let body: Vec<Step>;
-        (body, self.renamed, self.fields) = {
-            let body = std::mem::replace(&mut self.list, outside.0);
-            (body, outside.1, outside.2)
-        };
-        let arm = read?;
-        Ok(Arm { body, ..arm })
-    }
-
-    /// Reads an arm without its body.
-    fn read_arm(
-        &mut self,
-        pattern: Option<&Pat>,
-        body: &Expr,
-        guard: Option<&Expr>,
-        option: Option<&Ident>,
-    ) -> syn::Result<Arm> {
-        let pattern = match pattern {
-            Some(pattern) => pattern.clone(),
-            None => parse_quote!(_),
-        };
+        let pattern = of.pattern.clone();
         self.bind_names(&pattern);
         let mut content_of = None;
         if let Some(option) = option {
@@ -117,70 +224,110 @@ impl Reader {
                 self.set_mask(name, self.mask(option));
             }
         }
-        let guard = guard.map(|guard| self.current_expr(guard)).transpose()?;
-        if let Some(guard) = guard.as_ref().filter(|guard| self.is_active(guard)) {
-            return Err(Error::new_spanned(guard, AT_RUN_TIME));
-        }
-        let guard = guard.map(|guard| quote!(if #guard));
-        let body = self.current_expr(body)?;
-        let result = self.fresh("result", body.span());
-        match variable(&body) {
-            Some(name) => {
-                let name = name.clone();
-                self.push(result.clone(), None, Operation::Clone(name.clone()), name);
+        let guard = of.guard.as_ref().map(|guard| self.current_expr(guard));
+        let guard = guard.transpose()?;
+        let bound = guard.iter().flat_map(bound_names_of).collect();
+        let (value, leaves) = match has_value {
+            true => self.value_or_leaving(&of.body)?,
+            false => (None, self.unit(&of.body)?),
+        };
+        let mut results: Vec<Ident> = value.into_iter().collect();
+        if leaves.is_none() {
+            for name in assigned {
+                let (result, current) = (self.fresh("result", name.span()), self.current(name));
+                let operation = Operation::Clone(current.clone());
+                self.push(result.clone(), None, operation, current);
+                results.push(result);
             }
-            None => self.step(result.clone(), None, &body)?,
         }
         Ok(Arm {
             pattern,
-            guard,
+            guard: guard.map(|guard| quote!(if #guard)),
+            bound,
             content: content_of,
             body: Vec::new(),
-            result,
+            results,
+            leaves,
         })
     }
 
-    fn branched(
-        &mut self,
-        value: Ident,
-        annotation: Option<Type>,
-        scrutinee: Expr,
-        option: Option<Ident>,
-        arms: Vec<Arm>,
-    ) {
-        let read = arms.iter().flat_map(|arm| &arm.body);
-        let read = read.flat_map(|step| step.active.iter());
-        let read = quote!(#(#read)* #option);
-        let operation = Operation::Branch(Box::new(Branch {
-            scrutinee,
-            option,
-            arms,
-        }));
-        self.push(value, annotation, operation, read);
+    /// Reads the value of an arm, or the expression by which the arm leaves the turn or panics.
+    fn value_or_leaving(&mut self, body: &Expr) -> syn::Result<(Option<Ident>, Option<Expr>)> {
+        let last = match body {
+            Expr::Block(of) if of.label.is_none() => match leaving(of.block.stmts.last()) {
+                None => {
+                    let last = self.statements(&of.block)?;
+                    return Ok((Some(self.own_value(&last)?), None));
+                }
+                Some(_) => return Ok((None, self.unit(body)?)),
+            },
+            other => other,
+        };
+        match is_leaving(last) {
+            true => Ok((None, self.unit(last)?)),
+            false => {
+                let last = self.current_expr(last)?;
+                Ok((Some(self.own_value(&last)?), None))
+            }
+        }
+    }
+
+    /// Returns a value that no other name has.
+    fn own_value(&mut self, expr: &Expr) -> syn::Result<Ident> {
+        let result = self.fresh("result", expr.span());
+        self.copied(result.clone(), None, expr)?;
+        Ok(result)
+    }
+
+    fn copied(&mut self, value: Ident, annotation: Option<Type>, of: &Expr) -> syn::Result<()> {
+        match variable(of) {
+            Some(name) => {
+                let name = name.clone();
+                if self.references.contains(&name) {
+                    self.references.insert(value.clone());
+                }
+                self.push(value, annotation, Operation::Clone(name.clone()), name);
+                Ok(())
+            }
+            None => self.step(value, annotation, of),
+        }
+    }
+
+    /// Reads an expression for its effect. Returns the expression by which it leaves the turn or panics.
+    fn unit(&mut self, body: &Expr) -> syn::Result<Option<Expr>> {
+        let block = match body {
+            Expr::Block(of) if of.label.is_none() => of.block.clone(),
+            other => parse_quote!({ #other; }),
+        };
+        let leaves = leaving(block.stmts.last());
+        let statements = block.stmts.len() - usize::from(leaves.is_some());
+        self.all(&block.stmts[..statements])?;
+        let leaves = leaves.map(|leaves| self.current_expr(leaves)).transpose()?;
+        if let Some(leaves) = &leaves {
+            self.check_leaving(leaves)?;
+        }
+        Ok(leaves)
     }
 
     /// Reads `{ let a = ..; value }`.
-    pub fn block(
-        &mut self,
-        value: Ident,
-        annotation: Option<Type>,
-        block: &Block,
-    ) -> syn::Result<()> {
-        if let Some(name) = self.assigned(&block.stmts).first() {
-            let message =
-                "an assignment in a branch or a block has no rule: let the block have a value";
-            return Err(Error::new_spanned(name, message));
-        }
-        let outside = self.renamed.clone();
-        let last = self.statements(block)?;
-        match variable(&last) {
-            Some(name) => {
-                let name = name.clone();
-                self.push(value, annotation, Operation::Clone(name.clone()), name);
+    pub fn block(&mut self, given: Given, block: &Block) -> syn::Result<()> {
+        match given {
+            None => self.all(&block.stmts),
+            Some((value, annotation)) => {
+                let last = self.statements(block)?;
+                self.copied(value, annotation, &last)
             }
-            None => self.step(value, annotation, &last)?,
         }
-        self.renamed = outside;
+    }
+
+    /// Reads statements for the variables that they assign.
+    pub fn all(&mut self, statements: &[Stmt]) -> syn::Result<()> {
+        for (index, statement) in statements.iter().enumerate() {
+            if let Some(branch) = let_else(statement, &statements[index + 1..]) {
+                return self.statement(&Stmt::Expr(branch, None));
+            }
+            self.statement(statement)?;
+        }
         Ok(())
     }
 
@@ -189,7 +336,10 @@ impl Reader {
         let Some((last, statements)) = block.stmts.split_last() else {
             return Err(Error::new(block.brace_token.span.join(), NO_RESULT));
         };
-        for statement in statements {
+        for (index, statement) in statements.iter().enumerate() {
+            if let Some(branch) = let_else(statement, &block.stmts[index + 1..]) {
+                return self.current_expr(branch);
+            }
             self.statement(statement)?;
         }
         let last: Expr = match last {
@@ -204,6 +354,61 @@ impl Reader {
     }
 }
 
-fn parse_block(block: &Block) -> Expr {
-    parse_quote!(#block)
+/// Returns `true` for a pattern of a name for the value, or of names for the parts of a tuple.
+fn is_named(pattern: &Pat, value: &Expr) -> bool {
+    let is_name = |of: &Pat| match of {
+        Pat::Ident(of) => of.subpat.is_none() && of.by_ref.is_none() && is_binding(&of.ident),
+        of => matches!(of, Pat::Wild(_)),
+    };
+    let parts = parts_of(pattern);
+    let count = match value {
+        Expr::Tuple(of) => of.elems.len(),
+        _ => 1,
+    };
+    let is_whole = matches!(pattern, Pat::Wild(_)) || parts.len() == count;
+    is_whole && parts.into_iter().all(is_name)
+}
+
+fn parts_of(pattern: &Pat) -> Vec<&Pat> {
+    match pattern {
+        Pat::Tuple(of) => of.elems.iter().collect(),
+        other => vec![other],
+    }
+}
+
+/// Returns the expression of a statement that leaves the turn or panics.
+fn leaving(last: Option<&Stmt>) -> Option<Expr> {
+    match last? {
+        Stmt::Expr(expr, _) if is_leaving(expr) => Some(expr.clone()),
+        Stmt::Macro(of) => {
+            let call = &of.mac;
+            let expr: Expr = parse_quote!(#call);
+            is_leaving(&expr).then_some(expr)
+        }
+        _ => None,
+    }
+}
+
+/// Returns `true` for an expression of the type `!`.
+pub fn is_leaving(expr: &Expr) -> bool {
+    match expr {
+        Expr::Break(_) | Expr::Continue(_) | Expr::Return(_) => true,
+        Expr::Macro(of) => {
+            let last = of.mac.path.segments.last();
+            let last = last.map(|last| last.ident.to_token_stream().to_string());
+            last.is_some_and(|name| {
+                matches!(&*name, "panic" | "unreachable" | "todo" | "unimplemented")
+            })
+        }
+        Expr::Block(of) => leaving(of.block.stmts.last()).is_some(),
+        Expr::If(of) => {
+            let then = leaving(of.then_branch.stmts.last()).is_some();
+            then && of
+                .else_branch
+                .as_ref()
+                .is_some_and(|(_, other)| is_leaving(other))
+        }
+        Expr::Match(of) => of.arms.iter().all(|arm| is_leaving(&arm.body)),
+        _ => false,
+    }
 }

@@ -66,6 +66,10 @@ impl Reader {
             true => call.to_token_stream(),
             false => self.store_rows(&mut body, call, &reductions),
         };
+        let code = match is_changed {
+            true => without_lints(&code),
+            false => code,
+        };
         let read = operands(&body);
         let read = quote!(#(#read)*);
         self.push(value, annotation, Operation::Elements { code, body }, read);
@@ -113,6 +117,15 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// Returns a loop that reads the results of calls, without the names that the calls have read.
+fn without_lints(code: &TokenStream) -> TokenStream {
+    quote!({
+        #[allow(unused_variables)]
+        let __value = #code;
+        __value
+    })
 }
 
 /// Returns the call with another body.
@@ -165,7 +178,7 @@ impl Split<'_> {
             "sum" | "mean" => PullbackReads::Derivative,
             _ => PullbackReads::Everything,
         };
-        self.reader.keep_calls(&mut body, reads, &with_body);
+        let is_changed = self.reader.keep_calls(&mut body, reads, &with_body);
         let mut written = call.clone();
         written.args[0] = evaluated(&body);
         let tokens = written.into_token_stream();
@@ -180,8 +193,12 @@ impl Split<'_> {
         self.known.push((key, value.clone()));
         let name = function.strip_suffix("_keepdim").unwrap_or(&function);
         let read = operands(&body);
+        let code = with_body(tokens);
         let operation = Operation::Reduction(Reduction {
-            code: with_tokens(self.call, tokens).into_token_stream(),
+            code: match is_changed {
+                true => without_lints(&code),
+                false => code,
+            },
             name: name.to_string(),
             keepdim: name.len() < function.len(),
             axes: segment.arguments.clone(),

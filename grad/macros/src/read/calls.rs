@@ -20,6 +20,10 @@ impl Reader {
             let message = "only functions that are called by their name have a `vjp`";
             return Err(Error::new_spanned(&call.func, message));
         };
+        if variable(&call.func).is_some_and(|name| self.bound.contains(name)) {
+            let message = "the call of a closure has no rule: write a function with `#[vjp]`";
+            return Err(Error::new_spanned(&call.func, message));
+        }
         let arguments = call.args.iter().map(|argument| self.argument(argument));
         let arguments = arguments.collect::<syn::Result<Vec<_>>>()?;
         self.called(value, annotation, Function::Path(path.clone()), arguments);

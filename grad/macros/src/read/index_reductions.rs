@@ -57,7 +57,7 @@ impl Reductions<'_> {
         free.retain(|name| reduced.iter().all(|index| index.name != *name));
         let written = without_tuples(argument.to_token_stream());
         let left: Vec<TokenStream> = free.iter().map(|name| self.with_size(name)).collect();
-        let value = self.reader.fresh(&function.to_string(), function.span());
+        let value = self.reader.fresh(&function, function.span());
         if function == "sum" && is_product(argument, &reduced) {
             self.step(
                 &value,

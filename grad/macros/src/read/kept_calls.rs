@@ -1,5 +1,6 @@
 //! Calls of the user in loops over elements, whose results are kept for each element.
 
+use super::methods::as_method;
 use super::once::is_pure_method;
 use super::patterns::{bound_names, bound_names_of};
 use super::{Reader, indexed, is_bool, is_named};
@@ -103,7 +104,7 @@ impl Reader {
     /// Replaces the parts of an `einsum!` that have no indices and no gradient and call functions of the user by kept
     /// values.
     pub fn keep_scalars(&mut self, body: &mut Expr) -> syn::Result<()> {
-        let mut names = Names(bound_names_of(body));
+        let mut names = Names(bound_names_of(body).into_iter().collect());
         names.visit_expr(body);
         let mut scalars = CallsOfScalars {
             unknown: names.0,
@@ -118,6 +119,7 @@ impl Reader {
 /// Returns `true` for a call in a loop of a function that may be the user's.
 fn is_call_of_user(expr: &Expr) -> bool {
     match expr {
+        Expr::Call(call) if as_method(call).is_some() => false,
         Expr::Call(call) => {
             let Expr::Path(path) = &*call.func else {
                 return true;
@@ -155,6 +157,13 @@ fn contains(expr: &Expr, is: fn(&Expr) -> bool) -> bool {
     search.1
 }
 
+fn without_parentheses(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(of) => without_parentheses(&of.expr),
+        other => other,
+    }
+}
+
 /// A call in a loop.
 struct FoundCall {
     /// The tensor of its results.
@@ -174,7 +183,8 @@ impl CallsOfLoops<'_> {
     fn mark(&mut self, expr: &mut Expr, is_active: bool) {
         let kept = self.reader.fresh("kept", expr.span());
         let marker = Ident::new(KEPT_CALL, Span::mixed_site());
-        *expr = parse_quote!(#marker(#kept, #expr));
+        let call = without_parentheses(expr);
+        *expr = parse_quote!(#marker(#kept, #call));
         self.found.push(FoundCall { kept, is_active });
     }
 

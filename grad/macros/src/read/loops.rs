@@ -1,26 +1,22 @@
 //! Loops over lists: each turn reads variables and assigns them anew.
 
 use super::Reader;
-use super::patterns::bound_names;
-use crate::names::{field, variable, without_references};
+use super::effects::leaves_turn;
+use super::exits::{BREAKS, WithoutLabel, mentions, without_exits};
+use crate::derivative::operand;
+use crate::names::{field, mentioned, variable, without_references};
 use crate::steps::{Carried, Loop, Operation, Step};
 use quote::quote;
-use std::collections::BTreeSet;
-use syn::{BinOp, Error, Expr, ExprForLoop, Ident, Pat, Stmt, parse_quote};
+use syn::visit_mut::VisitMut;
+use syn::{BinOp, Error, Expr, ExprForLoop, ExprTuple, Ident, Pat, Stmt, parse_quote};
 
 impl Reader {
     /// Reads `for layer in &layers { .. }`.
     pub fn for_loop(&mut self, of: &ExprForLoop) -> syn::Result<()> {
-        if let Some(label) = &of.label {
-            return Err(Error::new_spanned(label, "a loop with a label has no rule"));
-        }
         let items = self.current_expr(&of.expr)?;
         let (items, list) = self.items(items)?;
-        let names = self.assigned(&of.body.stmts);
-        if names.is_empty() {
-            let message = "a loop without an assignment has no effect: assign a variable from before the loop";
-            return Err(Error::new_spanned(of.for_token, message));
-        }
+        let (body, flag) = self.without_exits(of)?;
+        let names = self.assigned(&parse_quote!({ #(#body)* }));
         let firsts: Vec<Ident> = names.iter().map(|name| self.current(name)).collect();
         let starts: Vec<Ident> = names
             .iter()
@@ -48,12 +44,12 @@ impl Reader {
             self.bound.clone(),
         );
         // What a turn assigns may depend on more than what was there before the loop.
-        let (body, ends) = loop {
+        let (steps, ends) = loop {
             (self.renamed, self.fields, self.bound) = inside.clone();
             let outside = std::mem::replace(&mut self.has_assigned, false);
-            let body = self.turn(&of.body.stmts)?;
+            let steps = self.turn(&body)?;
             self.has_assigned = outside;
-            let ends: Vec<Ident> = names.iter().map(|name| self.current(name)).collect();
+            let (steps, ends) = self.ends(steps, &names);
             let mut is_complete = true;
             for (start, end) in starts.iter().zip(&ends) {
                 let (before, after) = (self.mask(start), self.mask(start) | self.mask(end));
@@ -61,10 +57,15 @@ impl Reader {
                 is_complete &= before == after;
             }
             if is_complete {
-                break (body, ends);
+                break (steps, ends);
             }
         };
         (self.renamed, self.fields) = outside;
+        let flag = flag.and_then(|flag| names.iter().position(|name| *name == flag));
+        let ends_loop = flag.map(|index| {
+            let start = &starts[index];
+            quote!(#start == #BREAKS)
+        });
         let mut carried = Vec::new();
         for (((name, first), start), end) in names.iter().zip(firsts).zip(starts).zip(ends) {
             let last = self.fresh(&name, name.span());
@@ -77,7 +78,7 @@ impl Reader {
                 last,
             });
         }
-        let read = body.iter().flat_map(|step| step.active.iter());
+        let read = steps.iter().flat_map(|step| step.active.iter());
         let (firsts, lists) = (
             carried.iter().map(|of| &of.first),
             list.iter().map(|of| &of.0),
@@ -88,8 +89,9 @@ impl Reader {
             pattern,
             items,
             list,
-            body,
+            body: steps,
             carried,
+            ends: ends_loop,
         }));
         self.push(value, None, operation, read);
         Ok(())
@@ -119,44 +121,70 @@ impl Reader {
     /// Reads the statements of a loop once.
     fn turn(&mut self, statements: &[Stmt]) -> syn::Result<Vec<Step>> {
         let outside = std::mem::take(&mut self.list);
-        let result = statements
-            .iter()
-            .try_for_each(|statement| self.statement(statement));
+        let result = self.all(statements);
         let body = std::mem::replace(&mut self.list, outside);
         result.map(|()| body)
     }
 
     /// Returns the value that a name has here.
-    fn current(&self, name: &Ident) -> Ident {
+    pub fn current(&self, name: &Ident) -> Ident {
         let renamed = self.renamed.get(name);
         renamed.unwrap_or(name).clone()
     }
 
-    /// Returns the variables from before these statements that the statements assign.
-    pub fn assigned(&self, statements: &[Stmt]) -> Vec<Ident> {
-        let (mut assigned, mut local) = (Vec::new(), BTreeSet::new());
-        for statement in statements {
-            let names = match statement {
-                Stmt::Local(of) => {
-                    local.extend(bound_names(&of.pat));
-                    continue;
-                }
-                Stmt::Expr(Expr::ForLoop(of), _) => self.assigned(&of.body.stmts),
-                Stmt::Expr(expr, _) => assignment(expr).map(|(name, _)| name).into_iter().collect(),
-                _ => continue,
-            };
-            for name in names {
-                if self.bound.contains(&name) && !local.contains(&name) && !assigned.contains(&name)
-                {
-                    assigned.push(name);
-                }
+    /// Returns the values that variables have at the end of a turn, each of which a step of the turn computes for it alone.
+    fn ends(&mut self, steps: Vec<Step>, names: &[Ident]) -> (Vec<Step>, Vec<Ident>) {
+        let outside = std::mem::replace(&mut self.list, steps);
+        let mut ends: Vec<Ident> = Vec::new();
+        for name in names {
+            let current = self.current(name);
+            let mut inside = self.list.iter().flat_map(Step::values);
+            if inside.any(|value| *value == current) && !ends.contains(&current) {
+                ends.push(current);
+                continue;
             }
+            let end = self.fresh("end", name.span());
+            self.push(
+                end.clone(),
+                None,
+                Operation::Clone(current.clone()),
+                current,
+            );
+            ends.push(end);
         }
-        assigned
+        (std::mem::replace(&mut self.list, outside), ends)
+    }
+
+    /// Returns the statements of a turn. If one leaves the turn after an assignment, all statements that leave the turn assign
+    /// the variable that is returned instead, and the rest of the turn depends on it.
+    fn without_exits(&mut self, of: &ExprForLoop) -> syn::Result<(Vec<Stmt>, Option<Ident>)> {
+        let mut body = of.body.clone();
+        let flag = self.fresh("leaves", of.for_token.span);
+        if let Some(label) = of.label.as_ref().filter(|of| mentions(&body, &of.name)) {
+            WithoutLabel::new(&label.name, &flag).visit_block_mut(&mut body);
+        }
+        let mut has_assigned = mentioned(&body).contains(&flag);
+        let is_late = body.stmts.iter().any(|statement| {
+            let block = parse_quote!({ #statement });
+            has_assigned |= !self.assigned(&block).is_empty();
+            has_assigned && (leaves_turn(statement) || mentioned(statement).contains(&flag))
+        });
+        if !is_late {
+            return Ok((body.stmts, None));
+        }
+        self.constant(flag.clone(), None, &parse_quote!(0_u8))?;
+        let mut statements = vec![parse_quote!(#flag = 0_u8;)];
+        statements.extend(without_exits(&body.stmts, &flag)?);
+        Ok((statements, Some(flag)))
     }
 
     /// Reads `name = value` and `name += value`, which bind the name anew. Returns `false` for another expression.
     pub fn assignment(&mut self, expr: &Expr) -> syn::Result<bool> {
+        if let Expr::Assign(of) = expr
+            && let Expr::Tuple(left) = &*of.left
+        {
+            return self.assignments(left, &of.right);
+        }
         let Some((name, value)) = assignment(expr) else {
             return Ok(false);
         };
@@ -164,9 +192,40 @@ impl Reader {
             return Ok(false);
         }
         let value = self.current_expr(value)?;
-        let new = self.fresh(&name, name.span());
-        self.step(new.clone(), None, &value)?;
+        let new = match variable(&value) {
+            Some(other) if self.is_active(&value) => other.clone(),
+            _ => {
+                let new = self.fresh(&name, name.span());
+                self.step(new.clone(), None, &value)?;
+                new
+            }
+        };
         self.renamed.insert(name, new);
+        self.has_assigned = true;
+        Ok(true)
+    }
+
+    /// Reads `(a, b) = value;`.
+    fn assignments(&mut self, left: &ExprTuple, value: &Expr) -> syn::Result<bool> {
+        let value = self.current_expr(value)?;
+        let (mut parts, mut new) = (Vec::<Pat>::new(), Vec::new());
+        for place in &left.elems {
+            let name = variable(place).filter(|name| self.bound.contains(name));
+            parts.push(match (name, place) {
+                (Some(name), _) => {
+                    let part = self.fresh(name, name.span());
+                    new.push((name.clone(), part.clone()));
+                    parse_quote!(#part)
+                }
+                (None, Expr::Infer(_)) => parse_quote!(_),
+                _ => return Ok(false),
+            });
+        }
+        self.bind(&parse_quote!((#(#parts,)*)), None, &value)?;
+        for (name, part) in new {
+            let value = self.current(&part);
+            self.renamed.insert(name, value);
+        }
         self.has_assigned = true;
         Ok(true)
     }
@@ -208,15 +267,26 @@ fn assignment(expr: &Expr) -> Option<(Ident, Expr)> {
         Expr::Assign(of) => Some((variable(&of.left)?.clone(), (*of.right).clone())),
         Expr::Binary(of) => {
             let (name, right) = (variable(&of.left)?, &of.right);
-            let value = match of.op {
-                BinOp::AddAssign(_) => parse_quote!(&#name + #right),
-                BinOp::SubAssign(_) => parse_quote!(&#name - #right),
-                BinOp::MulAssign(_) => parse_quote!(&#name * #right),
-                BinOp::DivAssign(_) => parse_quote!(&#name / #right),
-                _ => return None,
-            };
-            Some((name.clone(), value))
+            let (operator, right) = (plain_operator(&of.op)?, operand(right));
+            Some((name.clone(), parse_quote!(&#name #operator #right)))
         }
         _ => None,
     }
+}
+
+/// Returns `+` of `+=`.
+fn plain_operator(operator: &BinOp) -> Option<BinOp> {
+    Some(match operator {
+        BinOp::AddAssign(_) => BinOp::Add(Default::default()),
+        BinOp::SubAssign(_) => BinOp::Sub(Default::default()),
+        BinOp::MulAssign(_) => BinOp::Mul(Default::default()),
+        BinOp::DivAssign(_) => BinOp::Div(Default::default()),
+        BinOp::RemAssign(_) => BinOp::Rem(Default::default()),
+        BinOp::BitXorAssign(_) => BinOp::BitXor(Default::default()),
+        BinOp::BitAndAssign(_) => BinOp::BitAnd(Default::default()),
+        BinOp::BitOrAssign(_) => BinOp::BitOr(Default::default()),
+        BinOp::ShlAssign(_) => BinOp::Shl(Default::default()),
+        BinOp::ShrAssign(_) => BinOp::Shr(Default::default()),
+        _ => return None,
+    })
 }

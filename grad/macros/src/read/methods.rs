@@ -7,7 +7,7 @@ use quote::quote;
 use shapecast_syntax::numbers;
 use shapecast_syntax::reductions::of_method;
 use shapecast_syntax::tensors::{Kind, has_gradient, kind, lacks_gradient};
-use syn::{Error, Expr, ExprMethodCall, Ident, Macro, Type, parse_quote};
+use syn::{Error, Expr, ExprCall, ExprMethodCall, Ident, Macro, Type, parse_quote};
 
 /// Methods that return views of values without a gradient.
 pub const CONSTANT_VIEWS: [&str; 8] = [
@@ -25,6 +25,39 @@ pub const CONSTANT_VIEWS: [&str; 8] = [
 pub fn is_of_elements(call: &ExprMethodCall) -> bool {
     let is_reduction = call.args.len() != 1 && (call.method == "max" || call.method == "min");
     call.turbofish.is_none() && numbers::has_gradient(&call.method) && !is_reduction
+}
+
+/// Returns `true` for a method of tensors that does not change its receiver.
+pub fn reads_receiver(name: &str) -> bool {
+    let changing = [
+        "assign",
+        "assign_matmul",
+        "fill",
+        "gemm",
+        "map_inplace",
+        "swap_indices",
+    ];
+    (has_gradient(name) || lacks_gradient(name))
+        && !changing.contains(&name)
+        && !name.contains("_mut")
+}
+
+/// Returns `x.sin()` for `f64::sin(x)`.
+pub fn as_method(call: &ExprCall) -> Option<ExprMethodCall> {
+    let Expr::Path(path) = &*call.func else {
+        return None;
+    };
+    let segments: Vec<_> = path.path.segments.iter().collect();
+    let [of, method] = segments[..] else {
+        return None;
+    };
+    if of.ident != "f32" && of.ident != "f64" {
+        return None;
+    }
+    let (receiver, method) = (call.args.first()?, &method.ident);
+    let arguments = call.args.iter().skip(1);
+    let call = parse_quote!((#receiver).#method(#(#arguments),*));
+    Some(call).filter(is_of_elements)
 }
 
 /// Returns `true` for a call whose result depends on sizes alone.

@@ -59,14 +59,18 @@ impl Reader {
             _ if !self.is_active(expr) => {
                 // The derivative may read the value again.
                 let place = without_references(expr);
-                if !self.is_repeatable(place) {
-                    let name = self.kept(place)?;
-                    *expr = match expr {
-                        Expr::Reference(_) => parse_quote!(&#name),
-                        _ => parse_quote!(#name),
-                    };
-                    kept.push(name);
+                if self.is_repeatable(place) {
+                    return Ok(());
                 }
+                let name = self.kept(place)?;
+                // An element is a number, whose type rustc may infer from the other operand.
+                if !matches!(expr, Expr::Index(_)) {
+                    kept.push(name.clone());
+                }
+                *expr = match expr {
+                    Expr::Reference(_) => parse_quote!(&#name),
+                    _ => parse_quote!(#name),
+                };
             }
             _ if variable(without_references(expr)).is_some() => {}
             _ => {

@@ -1,9 +1,10 @@
 //! Patterns: the values that `let` binds.
 
-use super::Reader;
+use super::{Reader, place};
+use crate::names::{variable, without_references};
 use crate::resolve::is_binding;
 use crate::steps::Operation;
-use std::collections::BTreeSet;
+use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Error, Expr, Ident, Pat, PatIdent, Type, parse_quote};
@@ -22,7 +23,30 @@ impl Reader {
                 if name.mutability.is_some() {
                     self.mutable.insert(name.ident.clone());
                 }
+                // Another name of a value.
+                if let Some(other) = variable(value)
+                    && annotation.is_none()
+                    && self.is_active(value)
+                {
+                    self.renamed.insert(name.ident.clone(), other.clone());
+                    return Ok(());
+                }
                 self.step(name.ident.clone(), annotation, value)
+            }
+            Pat::Wild(_) => {
+                let name = self.fresh("unused", pattern.span());
+                self.step(name, annotation, value)
+            }
+            // The patterns of Rust take values without a gradient apart.
+            Pat::Struct(_)
+            | Pat::TupleStruct(_)
+            | Pat::Tuple(_)
+            | Pat::Slice(_)
+            | Pat::Reference(_)
+            | Pat::Ident(_)
+                if !self.is_active(value) && place(without_references(value)).is_none() =>
+            {
+                self.of_constant(pattern, value)
             }
             // `let Layer { weights, bias } = layer;`
             Pat::Struct(of) => {
@@ -41,18 +65,7 @@ impl Reader {
             }
             Pat::Slice(of) => {
                 let parts: Vec<&Pat> = of.elems.iter().collect();
-                if !self.is_active(value) {
-                    // An array of constants, such as sizes, becomes a tuple of them.
-                    let names = parts.iter().map(|part| self.fresh("part", part.span()));
-                    let names: Vec<Ident> = names.collect();
-                    let tuple = parse_quote!({ let [#(#names),*] = #value; (#(#names,)*) });
-                    return self.parts(&parts, &tuple, |list| parse_quote!([#(#list),*]));
-                }
                 self.parts(&parts, value, |list| parse_quote!([#(#list),*]))
-            }
-            Pat::Wild(_) if !self.is_active(value) => {
-                let name = self.fresh("unused", pattern.span());
-                self.step(name, annotation, value)
             }
             other => Err(Error::new_spanned(
                 other,
@@ -74,31 +87,41 @@ impl Reader {
             let mut pairs = parts.iter().zip(&list.elems);
             return pairs.try_for_each(|(part, value)| self.bind(part, None, value));
         }
-        if self.split(parts, value, pattern)? {
+        if self.split(parts, value, &pattern)? {
             return Ok(());
         }
-        let root = self.value(value)?;
-        let mut names = Vec::new();
-        for part in parts {
-            names.push(match part {
-                Pat::Ident(name) if name.mutability.is_none() => name.ident.clone(),
-                Pat::Wild(of) => self.fresh("unused", of.underscore_token.span),
-                other => {
-                    let message = "expected a name for each part of the value";
-                    return Err(Error::new_spanned(other, message));
-                }
-            });
+        if !self.is_active(value) {
+            let list: Vec<Pat> = parts.iter().map(|part| (*part).clone()).collect();
+            return self.of_constant(&pattern(&list), value);
         }
+        let root = self.value(value)?;
+        let names: Vec<Ident> = parts
+            .iter()
+            .map(|part| self.fresh("part", part.span()))
+            .collect();
         for name in &names {
             self.set_mask(name, self.mask(&root));
-            self.bound.insert(name.clone());
         }
         let value = self.fresh("parts", root.span());
         let operation = Operation::Parts {
             root: root.clone(),
-            parts: names,
+            parts: names.clone(),
         };
         self.push(value, None, operation, root);
+        let mut pairs = parts.iter().zip(names);
+        pairs.try_for_each(|(part, name)| self.bind(part, None, &parse_quote!(#name)))
+    }
+
+    /// Binds the names of a pattern that takes a value without a gradient apart.
+    fn of_constant(&mut self, pattern: &Pat, value: &Expr) -> syn::Result<()> {
+        let names = bound_names(pattern);
+        self.bind_names(pattern);
+        let root = self.fresh("constant", pattern.span());
+        let taken = parse_quote!({ let #pattern = #value; (#(#names,)*) });
+        self.constant(root.clone(), None, &taken)?;
+        let value = self.fresh("parts", pattern.span());
+        let operation = Operation::Parts { root, parts: names };
+        self.push(value, None, operation, quote!());
         Ok(())
     }
 
@@ -117,10 +140,10 @@ pub fn bound_names(pattern: &Pat) -> Vec<Ident> {
 }
 
 /// Returns the names that the patterns in an expression bind.
-pub fn bound_names_of(expr: &Expr) -> BTreeSet<Ident> {
+pub fn bound_names_of(expr: &Expr) -> Vec<Ident> {
     let mut names = BoundNames::default();
     names.visit_expr(expr);
-    names.found.into_iter().collect()
+    names.found
 }
 
 #[derive(Default)]

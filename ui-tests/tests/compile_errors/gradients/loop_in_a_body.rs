@@ -1,14 +1,6 @@
-//! A loop that assigns nothing, and one without a list.
+//! Loops over values with a gradient that are no lists.
 use shapecast::{Shape, Tensor, broadcast};
 use shapecast_grad::vjp;
-
-#[vjp]
-fn without_assignment(x: &Tensor<f32, Shape![3]>) -> f32 {
-    for _ in 0..3 {
-        let _y = broadcast!(x * 2.0);
-    }
-    broadcast!(sum(x * x)).item()
-}
 
 #[vjp]
 fn without_list(x: &Tensor<f32, Shape![3]>) -> f32 {
@@ -27,15 +19,5 @@ fn counted(layers: &[Tensor<f32, Shape![3]>]) -> f32 {
     }
     total
 }
-
-#[vjp]
-fn endless(x: &Tensor<f32, Shape![3]>) -> f32 {
-    let mut total = x.sum();
-    while total < 10.0 {
-        total *= 2.0;
-    }
-    total
-}
-
 
 fn main() {}

@@ -1,4 +1,4 @@
-//! Branches on an `Option` that say more than which variant it is, and one without a value.
+//! A branch on an `Option` that says more than which variant it is.
 use shapecast::{Shape, Tensor};
 use shapecast_grad::{Params, vjp};
 
@@ -16,23 +16,6 @@ fn taken_apart(layer: &Layer, x: &Vector) -> Vector {
         Some((gain, bias)) => x * gain + bias,
         None => x.clone(),
     }
-}
-
-#[vjp]
-fn guarded(layer: &Layer, x: &Vector) -> Vector {
-    match &layer.bias {
-        Some(bias) if bias.sum() > 0.0 => x + bias,
-        _ => x.clone(),
-    }
-}
-
-#[vjp]
-fn assigned(layer: &Layer, x: &Vector) -> Vector {
-    let mut y = x * 2.0;
-    if let Some(bias) = &layer.bias {
-        y = y + bias;
-    }
-    y
 }
 
 fn main() {}
