@@ -370,9 +370,9 @@ pub mod __private {
     pub use crate::element::IsCompiled;
     pub use crate::float::Number;
     pub use crate::linalg::{
-        AnyFactors, ContractionIndices, Factors, IndexSize, IndexSum, NEW_AXIS, common_size,
-        contract_windows, held_size, in_order, least_size, reorder, reorder_sums, scalar_operand,
-        size_in_sums, sizes_of_indices, target_along, target_size, try_common_size,
+        AnyFactors, CastFactor, ContractionIndices, Factors, IndexSize, IndexSum, NEW_AXIS,
+        common_size, contract_windows, held_size, in_order, least_size, reorder, reorder_sums,
+        scalar_operand, size_in_sums, sizes_of_indices, target_along, target_size, try_common_size,
         try_contract_windows, try_held_size, try_size_in_sums, try_sizes_of_indices,
         try_target_size,
     };

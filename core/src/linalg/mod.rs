@@ -10,6 +10,7 @@ mod decompositions;
 mod determinant;
 mod small;
 
+mod cast_factor;
 mod contraction;
 mod index_sums;
 mod indexed;
@@ -21,6 +22,7 @@ mod sum_of_products;
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 mod vector;
 
+pub use self::cast_factor::CastFactor;
 pub use self::contraction::ContractionIndices;
 #[cfg(feature = "alloc")]
 pub use self::contraction::try_einsum;

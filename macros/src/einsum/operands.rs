@@ -6,7 +6,7 @@ use crate::parse::is_place;
 use crate::tokens::{comparable, last_span, mixed_at, source_text, ungrouped};
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Expr, Ident};
+use syn::{Expr, Ident, Type};
 
 /// An index of the call, which has one size in all loops.
 pub struct Index {
@@ -185,6 +185,8 @@ pub struct Product {
     pub views: Vec<View>,
     /// The view of each factor, with one axis for each of its indices, in its order.
     pub factors: Vec<usize>,
+    /// The float that each factor is cast to.
+    pub casts: Vec<Option<Type>>,
     /// The indices of the result, outermost first.
     pub indices: Vec<usize>,
     /// The indices that occur at a single axis of the factors, with its operand and its number.
