@@ -2,8 +2,8 @@
 mod support;
 
 use shapecast::{
-    DimName, DynTensor, Shape, ShapeError, ShapeErrorKind, Tensor, dims, einsum, s, tensor,
-    try_einsum,
+    DimName, DynTensor, Shape, ShapeError, ShapeErrorKind, Tensor, broadcast, dims, einsum, s,
+    tensor, try_einsum,
 };
 use support::random::Random;
 
@@ -155,6 +155,17 @@ macro_rules! filters {
                 let y: Images =
                     einsum!([c, i, j] => old[c, i, j] - w[c, u, v] * x[c, $a * i + u, $a * j + v]);
                 assert_eq!(y, &old - &sums);
+                // The elements are cast, also those of a view with negative strides.
+                let bytes: Tensor<u8, Shape![dyn, dyn, dyn]> = broadcast!(&x as u8);
+                let y: Images =
+                    einsum!([c, i, j] => bytes[c, $a * i + u, $a * j + v] as $t * w[c, u, v]);
+                assert_eq!(y, sums);
+                let reversed = bytes.slice(s![.., .., ..;-1]);
+                let reversed: Tensor<u8, Shape![dyn, dyn, dyn]> = einsum!([c, i, j] => reversed[c, i, j]);
+                let bytes = reversed.slice(s![.., .., ..;-1]);
+                let y: Images = einsum!([c, i, j] =>
+                    old[c, i, j] + w[c, u, v] * (bytes[c, $a * i + u, $a * j + v] as $t));
+                assert_eq!(y, &old + &sums);
                 let mut y = old.clone();
                 einsum!(y[c, i, j] = x[c, $a * i + u, $a * j + v] * w[c, u, v]);
                 assert_eq!(y, sums);
@@ -170,6 +181,66 @@ filters! {
     filters_of_f64: f64 1;
     filters_of_f64_with_strides: f64 3;
     filters_of_i32: i32 1;
+}
+
+#[test]
+fn moving_extrema_are_those_of_a_copy_of_the_windows() {
+    let mut random = Random::new(17);
+    let hard = [
+        f32::NAN,
+        -f32::NAN,
+        -0.0,
+        0.0,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        1e-40,
+        3.5,
+        -7.0,
+    ];
+    for (taps, results) in [
+        (2, 20),
+        (8, 16),
+        (9, 1030),
+        (27, 33),
+        (28, 100),
+        (60, 17),
+        (256, 40),
+        (300, 40),
+    ] {
+        for numbers in [2, 4, hard.len()] {
+            let len = 2 * results + taps;
+            // Mostly equal numbers, so that some windows have no NaN.
+            let pick = |random: &mut Random| match random.below(taps) {
+                0 => hard[random.below(hard.len())],
+                _ => hard[hard.len() - 1 - random.below(numbers)],
+            };
+            let x: Vec<f32> = (0..len).map(|_| pick(&mut random)).collect();
+            let x: Tensor<f32, Shape![dyn]> = Tensor::from(x);
+            // The sign of NaN is unspecified.
+            let bits_of = |x: &f32| if x.is_nan() { None } else { Some(x.to_bits()) };
+            let bits = |x: &Tensor<f32, Shape![dyn]>| x.iter().map(bits_of).collect::<Vec<_>>();
+            macro_rules! check {
+                ($windows:expr; $($of_axis:ident $found:expr;)*) => {
+                    let windows: Tensor<f32, Shape![dyn, dyn]> = $windows;
+                    $(assert_eq!(bits(&$found), bits(&windows.$of_axis::<-1>()), "{taps} {results}");)*
+                };
+            }
+            check! {
+                einsum!([i, u: (taps)] => x[i + u]);
+                max_axis einsum!([i] => max::<u: (taps)>(x[i + u]));
+                min_axis einsum!([i] => min::<u: (taps)>(x[i + u]));
+            }
+            check! {
+                einsum!([i, u: (taps)] => x[2 * i + u]);
+                max_axis einsum!([i] => max::<u: (taps)>(x[2 * i + u]));
+                min_axis einsum!([i] => min::<u: (taps)>(x[2 * i + u]));
+            }
+            let flags: Tensor<bool, Shape![dyn]> = broadcast!(&x > 0.0);
+            let windows: Tensor<bool, Shape![dyn, dyn]> = einsum!([i, u: (taps)] => flags[i + u]);
+            let any: Tensor<bool, Shape![dyn]> = einsum!([i] => any::<u: (taps)>(flags[i + u]));
+            assert_eq!(any, windows.any_axis::<-1>());
+        }
+    }
 }
 
 #[test]

@@ -369,9 +369,9 @@ pub mod __private {
         borrowed_target, receiver, with_checks,
     };
     pub use crate::einsum::{
-        AnyFactors, ContractionIndices, Factors, IndexSize, IndexSum, NEW_AXIS, common_size,
-        contract_windows, held_size, in_order, least_size, reorder, reorder_sums, scalar_operand,
-        size_in_sums, sizes_of_indices, target_along, target_size, try_common_size,
+        AnyFactors, CastFactor, ContractionIndices, Factors, IndexSize, IndexSum, NEW_AXIS,
+        common_size, contract_windows, held_size, in_order, least_size, reorder, reorder_sums,
+        scalar_operand, size_in_sums, sizes_of_indices, target_along, target_size, try_common_size,
         try_contract_windows, try_held_size, try_size_in_sums, try_sizes_of_indices,
         try_target_size,
     };

@@ -54,6 +54,10 @@ pub trait IndexedOperands {
     #[cfg(feature = "std")]
     fn overlap_themselves(&self) -> bool;
 
+    /// Returns `true` if the elements of each [`CastFactor`](super::cast_factor::CastFactor) are cast.
+    #[cfg(feature = "std")]
+    fn are_cast(&self) -> bool;
+
     /// Returns the elements of the last operand if they are `T` and contiguous.
     fn last<T: TypeTag>(&self) -> Option<&[T]>;
 
@@ -79,6 +83,12 @@ impl IndexedOperands for () {
     #[inline(always)]
     fn overlap_themselves(&self) -> bool {
         false
+    }
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn are_cast(&self) -> bool {
+        true
     }
 
     #[inline(always)]
@@ -118,6 +128,12 @@ impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
         let source = self.1.source();
         let overlaps = |strides| overlaps_itself(source.sizes, strides);
         source.strides.is_some_and(overlaps) || self.0.overlap_themselves()
+    }
+
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn are_cast(&self) -> bool {
+        self.0.are_cast()
     }
 
     #[inline(always)]
@@ -466,7 +482,7 @@ fn contract_overlapping<L: IndexedOperands, R: ContractionResult>(
     indices: ContractionIndices<'_>,
 ) -> Option<Result<R, ShapeError>> {
     #[cfg(feature = "std")]
-    if operands.overlap_themselves() {
+    if operands.are_cast() && operands.overlap_themselves() {
         with_float!(@is f32, <L, R> Float => {
             return Some(contract_two::<L, R, Float>(operands, indices));
         });

@@ -1,11 +1,13 @@
 //! What `einsum!` calls: the sizes of indices, the views of operands, and contractions of tensors.
 
+mod cast_factor;
 mod contraction;
 mod index_sums;
 mod indexed;
 mod indexed_contraction;
 mod indices;
 
+pub use self::cast_factor::CastFactor;
 pub use self::contraction::ContractionIndices;
 #[cfg(feature = "alloc")]
 pub use self::contraction::try_einsum;

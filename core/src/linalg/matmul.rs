@@ -195,8 +195,7 @@ const fn known_products_sizes<X: Layout, Y: Layout>() -> Option<(usize, [usize; 
         return None;
     };
     let products = m.saturating_mul(*k).saturating_mul(*n);
-    let all = batch.saturating_mul(products);
-    if products == 0 || products > MAX_INLINE_PRODUCTS || all > MAX_KNOWN_PRODUCTS {
+    if products == 0 || products > MAX_INLINE_PRODUCTS {
         return None;
     }
     Some((batch, [*m, *k, *n]))

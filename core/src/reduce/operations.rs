@@ -104,6 +104,7 @@ macro_rules! operation {
         $(chain: $chain:expr;)?
         $(max_unrolled: $max_unrolled:expr;)?
         $(all_at_once: $all_at_once:expr;)?
+        $(idempotent: $idempotent:expr;)?
         $(by_rows: $by_rows:expr;)?
         $(compute_bound: $compute_bound:expr;)?
         $(push_all: |$f:ident, $elements:ident, $element:ident| $push_all:expr;)?
@@ -124,6 +125,7 @@ macro_rules! operation {
             $(const MAX_CHAIN: usize = $chain;)?
             $(const MAX_UNROLLED: usize = $max_unrolled;)?
             $(const ALL_AT_ONCE: bool = $all_at_once;)?
+            $(const IS_IDEMPOTENT: bool = $idempotent;)?
             $(const BY_ROWS: bool = $by_rows;)?
             $(const COMPUTE_BOUND: bool = $compute_bound;)?
             #[inline(always)]
@@ -268,6 +270,7 @@ operation! {
     compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Max, fold, places } };
     max_unrolled: max_unrolled::<E>();
     all_at_once: true;
+    idempotent: true;
     compute_bound: true;
     push_all: |a, elements, element| a.max(E::max_key_of(elements, element));
     reduce_columns: |rows, among, element| E::max_of_columns(rows, among, element);
@@ -283,6 +286,7 @@ operation! {
     compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Min, fold, places } };
     max_unrolled: max_unrolled::<E>();
     all_at_once: true;
+    idempotent: true;
     compute_bound: true;
     push_all: |a, elements, element| a.min(E::min_key_of(elements, element));
     reduce_columns: |rows, among, element| E::min_of_columns(rows, among, element);
@@ -297,6 +301,7 @@ operation! {
     bool => bool;
     compiled: ReduceBool, |fold, places| fill_compiled! { [bool] Any, fold, places };
     all_at_once: true;
+    idempotent: true;
     start: false;
     push: |a, x| a | x.into();
     merge: |a, b| a | b;
@@ -308,6 +313,7 @@ operation! {
     bool => bool;
     compiled: ReduceBool, |fold, places| fill_compiled! { [bool] All, fold, places };
     all_at_once: true;
+    idempotent: true;
     start: true;
     push: |a, x| a & x.into();
     merge: |a, b| a & b;

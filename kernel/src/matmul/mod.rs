@@ -29,7 +29,7 @@ mod windows;
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
-use core::ops::{Add, Mul};
+use core::ops::{Add, Mul, Range};
 
 use self::compiled::Number;
 use self::elements::{Elements, ErasedMatrices};
@@ -42,6 +42,7 @@ use self::parts::Part;
 pub use self::windows::{TermOffsets, WindowFactor, WindowProducts};
 use super::fill::FillResult;
 use crate::dim_vec::DimVec;
+use crate::parallel::{self, Cost, Shared};
 use crate::plan::thresholds::MAX_INLINE_PRODUCTS;
 use crate::sizes::layout::count;
 
@@ -65,7 +66,7 @@ pub struct ContiguousProducts<'a, T, S> {
     /// The sizes m, k and n.
     size: [usize; 3],
     factors: [&'a [T]; 2],
-    sizes: PhantomData<S>,
+    sizes: PhantomData<fn(S)>,
 }
 
 impl<'a, T> ContiguousProducts<'a, T, RunTimeSizes> {
@@ -107,6 +108,15 @@ impl<'a, T, S: ProductSizes> ContiguousProducts<'a, T, S> {
         Some((_, [m, k, n])) => m.saturating_mul(k).saturating_mul(n) <= MAX_INLINE_PRODUCTS,
         None => false,
     };
+
+    /// The cost of several products that run where they are called.
+    const COST: Cost = match S::KNOWN {
+        Some((batch, [m, k, n])) if Self::IS_INLINE => Cost {
+            bytes: batch.saturating_mul((m * k + k * n + m * n) * size_of::<T>()),
+            computes: false,
+        },
+        _ => Cost::NOTHING,
+    };
 }
 
 // SAFETY: `fill` writes each element, or panics.
@@ -131,16 +141,24 @@ where
                 compiled::multiply(number, &matrices);
             };
         }
-        for product in 0..self.batch {
-            let part = Part::contiguous(product, out, self.size, self.factors);
-            if const { Self::IS_INLINE } {
-                // SAFETY: no old element is read. The sizes are those of `S`.
-                unsafe { direct::few_rows::<T, S>(part, Combination::REPLACE) };
-            } else {
-                // SAFETY: no old element is read.
-                unsafe { direct::multiply(part, Combination::REPLACE) };
-            }
+        if const { Self::COST.is_small() } {
+            return self.multiply(out);
         }
+        let [m, k, n] = self.size;
+        // SAFETY: threads write different products.
+        let places = unsafe { Shared::new(out.as_mut_ptr()) };
+        parallel::share(self.batch, Self::COST, &|products: Range<usize>| {
+            let part = |rows: usize| products.start * rows..products.end * rows;
+            let to = places.get().wrapping_add(products.start * m * n);
+            // SAFETY: by `check_counts`, `out` has the places of these products, which no other thread has.
+            let out = unsafe { core::slice::from_raw_parts_mut(to, products.len() * m * n) };
+            let products = ContiguousProducts {
+                batch: products.len(),
+                factors: [&x[part(m * k)], &y[part(k * n)]],
+                ..self
+            };
+            products.multiply(out);
+        });
     }
 }
 
@@ -165,6 +183,21 @@ impl<T, S: ProductSizes> ContiguousProducts<'_, T, S>
 where
     T: Copy + Send + Sync + Default + Add<Output = T> + Mul<Output = T>,
 {
+    /// Writes the products, which have as many elements as `out`.
+    #[inline(always)]
+    fn multiply(&self, out: &mut [MaybeUninit<T>]) {
+        for product in 0..self.batch {
+            let part = Part::contiguous(product, out, self.size, self.factors);
+            if const { Self::IS_INLINE } {
+                // SAFETY: no old element is read. The sizes are those of `S`.
+                unsafe { direct::few_rows::<T, S>(part, Combination::REPLACE) };
+            } else {
+                // SAFETY: no old element is read.
+                unsafe { direct::multiply(part, Combination::REPLACE) };
+            }
+        }
+    }
+
     /// Writes the products to existing elements.
     ///
     /// # Panics

@@ -25,6 +25,10 @@ pub(crate) struct StrategyChoice {
     pub capacity: usize,
     /// Whether accumulating several rows into columns at a time is faster than in one chain.
     pub by_rows: bool,
+    /// The minimum number of elements of results that share these.
+    pub min_shared_terms: usize,
+    /// Whether results may be accumulated from pairs of neighbors.
+    pub reads_pairs: bool,
 }
 
 impl StrategyChoice {

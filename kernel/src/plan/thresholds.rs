@@ -162,6 +162,12 @@ pub(crate) const COLUMNS: usize = 128;
 /// The maximum number of results of few elements that are one block if the elements are read in place.
 pub(crate) const BLOCK_RESULTS: usize = 1024;
 
+/// The minimum number of elements of a result, and the maximum number of neighboring results, for which results with common
+/// elements are computed from these. On a Zen 4, moving maxima of 9 `f32` then take 0.6 of the time, and those of 60 take
+/// 0.13. Those of 4 take 1.1.
+pub(crate) const MIN_SHARED_TERMS: usize = 8;
+pub(crate) const MAX_TAPS: usize = 256;
+
 /// The maximum stride for which packing rows takes less time than short chains. LLVM vectorizes loops over these strides.
 pub(crate) const MAX_PACKED_STRIDE: isize = 4;
 
@@ -271,6 +277,11 @@ pub(crate) const MIN_CHUNK_ROWS: usize = 16;
 pub(crate) const LEFT_BLOCK_BYTES: usize = 256 << 10;
 #[cfg(feature = "std")]
 pub(crate) const MIN_LEFT_ROWS: usize = 24;
+
+/// The maximum number of bytes of windows that are cast before a contraction reads them, instead of once for each window. The
+/// copy stays in a common cache. On a Zen 4, filters of 3 by 3 of bytes then take half of the time.
+#[cfg(feature = "std")]
+pub const MAX_CAST_WINDOWS_BYTES: usize = 8 << 20;
 
 /// Minimum number of columns for which a contraction reads a factor that overlaps itself in place. On a Zen 3, convolutions
 /// of 3 by 3 with 27 to 2304 terms and 16 to 320 columns take 0.14 to 1.02 of the time of a copy of the windows and a

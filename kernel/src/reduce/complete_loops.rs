@@ -13,9 +13,52 @@ use crate::MathContext;
 use crate::elementwise::Pointers;
 use crate::loop_form::CompleteLoops;
 use crate::plan::MAX_SLOTS;
-use crate::plan::thresholds::{CHAINS, COLUMNS, SUM_BLOCK};
+use crate::plan::thresholds::{
+    BLOCK_RESULTS, CHAINS, COLUMNS, MAX_TAPS, MIN_SHARED_TERMS, SUM_BLOCK,
+};
 use crate::simd::{Instructions, Levels, Widest, dispatch, dispatch_into};
 use crate::type_eq;
+
+/// The number of ranges that a block of results with common elements has, and those that are merged beyond its end.
+const MAX_RANGES: usize = BLOCK_RESULTS + MAX_TAPS + 2 * CHAINS;
+
+/// Accumulators of ranges of elements, aligned because stores that cross cache lines are slow.
+#[repr(align(64))]
+struct Ranges<A>([MaybeUninit<A>; MAX_RANGES]);
+
+/// Returns the ranges from number `first` on.
+#[inline(always)]
+fn chains<A>(ranges: &[A], first: usize) -> &[A; CHAINS] {
+    ranges[first..]
+        .first_chunk()
+        .expect("a block has these ranges")
+}
+
+/// Returns each of the ranges from number `first` on, merged with those `second` and `third` after it.
+#[inline(always)]
+fn merged<E, O: Reduction<E>>(
+    op: O,
+    ranges: &[O::Acc],
+    first: usize,
+    [second, third]: [usize; 2],
+) -> [O::Acc; CHAINS] {
+    let mut acc = *chains(ranges, first);
+    let (second, third) = (
+        chains(ranges, first + second),
+        chains(ranges, first + third),
+    );
+    for i in 0..CHAINS {
+        acc[i] = op.merge(op.merge(acc[i], second[i]), third[i]);
+    }
+    acc
+}
+
+#[inline(always)]
+fn chains_mut<A>(ranges: &mut [A], first: usize) -> &mut [A; CHAINS] {
+    ranges[first..]
+        .first_chunk_mut()
+        .expect("a block has these ranges")
+}
 
 /// The instruction sets that the loops of a reduction are compiled for.
 pub(super) struct ReductionLevels<const ONE_CHAIN: bool, E, O>(PhantomData<(E, O)>);
@@ -37,6 +80,13 @@ where
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
+    const MIN_SHARED_TERMS: usize = match size_of::<O::Acc>() {
+        1 if O::IS_IDEMPOTENT => 2 * MIN_SHARED_TERMS,
+        2..=8 if O::IS_IDEMPOTENT => MIN_SHARED_TERMS,
+        _ => usize::MAX,
+    };
+    const READS_PAIRS: bool = !O::BY_ROWS;
+
     fn repeats(&self, in_one_chain: bool) -> bool {
         match const { Self::BY_VALUES } {
             true => self.terms < MIN_ROW,
@@ -133,6 +183,7 @@ where
             results,
             terms,
             steps,
+            ..
         } = block;
         let to = self
             .out
@@ -146,6 +197,14 @@ where
             #[inline(always)]
             |out, instructions| {
                 let context = &MathContext::exact(instructions);
+                if const { Self::READS_PAIRS } && steps[1] == 2 {
+                    // SAFETY: the precondition is the same. The block has pairs.
+                    return unsafe { self.results_of_pairs(out, block, context, instructions) };
+                }
+                if const { Self::MIN_SHARED_TERMS < usize::MAX } && block.neighbors > 1 {
+                    // SAFETY: the precondition is the same. The block has common elements.
+                    return unsafe { self.overlapping_results(out, block, context, instructions) };
+                }
                 for first in (0..out.len()).step_by(CHAINS) {
                     // The last results overlap those before, so that the number of accumulators is constant and
                     // these stay in registers.
@@ -188,6 +247,111 @@ where
     } else {
         4
     };
+
+    /// Computes results of pairs of neighbors.
+    ///
+    /// # Safety
+    /// As for [`result_block`](Self::result_block). The elements of the results of a row from each term on are pairs, one after
+    /// the other. A row has at least [`CHAINS`] results.
+    #[inline(always)]
+    unsafe fn results_of_pairs(
+        &self,
+        out: &mut [MaybeUninit<O::Output>],
+        block: &ResultBlock<'_>,
+        context: &MathContext,
+        instructions: Instructions,
+    ) {
+        let op = self.op;
+        let ResultBlock {
+            terms,
+            steps,
+            row,
+            row_steps,
+            ..
+        } = block;
+        for (number, out) in out.chunks_exact_mut(*row).enumerate() {
+            for first in (0..*row).step_by(CHAINS) {
+                let first = first.min(row - CHAINS);
+                let mut acc = [op.start(); CHAINS];
+                for from in *terms {
+                    let from = P::from_slots(from)
+                        .step(row_steps, number)
+                        .step(steps, first);
+                    // Both elements of a pair at once, so that LLVM reads whole vectors.
+                    for (i, acc) in acc.iter_mut().enumerate() {
+                        for i in [2 * i, 2 * i + 1] {
+                            // SAFETY: by the precondition, each row of a term has a pair for each result.
+                            let elements = unsafe { from.read(instructions.index(i)) };
+                            *acc = op.push(*acc, (self.f)(context, elements));
+                        }
+                    }
+                }
+                for (to, acc) in out[first..][..CHAINS].iter_mut().zip(acc) {
+                    to.write(op.finish(acc, self.terms));
+                }
+            }
+        }
+    }
+
+    /// Computes results with common elements, which are ranges of neighbors. Each pass merges three ranges into one that is
+    /// up to three times as long.
+    ///
+    /// # Safety
+    /// As for [`result_block`](Self::result_block). Operands with a step have `neighbors - 1` elements more than `out` from
+    /// each term on.
+    #[inline(always)]
+    unsafe fn overlapping_results(
+        &self,
+        out: &mut [MaybeUninit<O::Output>],
+        block: &ResultBlock<'_>,
+        context: &MathContext,
+        instructions: Instructions,
+    ) {
+        let ResultBlock {
+            terms,
+            steps,
+            neighbors: taps,
+            ..
+        } = block;
+        let op = self.op;
+        let len = out.len() + taps - 1;
+        let mut memory = Ranges([const { MaybeUninit::uninit() }; MAX_RANGES]);
+        let ranges = &mut memory.0;
+        *chains_mut(ranges, len) = [MaybeUninit::new(op.start()); CHAINS];
+        // The last ranges overlap those before, since there are no more elements.
+        for first in (0..len).step_by(CHAINS) {
+            let first = first.min(len - CHAINS);
+            let mut acc = [op.start(); CHAINS];
+            for from in *terms {
+                let from = P::from_slots(from).step(steps, first);
+                for (i, acc) in acc.iter_mut().enumerate() {
+                    // SAFETY: by the precondition, each term has `len` elements, or `CHAINS` if the step is 0.
+                    let elements = unsafe { from.read(instructions.index(i)) };
+                    *acc = op.push(*acc, (self.f)(context, elements));
+                }
+            }
+            *chains_mut(ranges, first) = acc.map(MaybeUninit::new);
+        }
+        // SAFETY: the loop has written `len` ranges, and `CHAINS` more follow.
+        let ranges: &mut [O::Acc] = unsafe { ranges[..len + CHAINS].assume_init_mut() };
+        let mut reach = 1;
+        while 3 * reach < *taps {
+            let steps = [reach, 2 * reach];
+            reach *= 3;
+            // Ranges beyond `len` are merged too, but no result has them.
+            for first in (0..len - reach + 1).step_by(CHAINS) {
+                *chains_mut(ranges, first) = merged(op, ranges, first, steps);
+            }
+        }
+        let steps = [reach.min(taps - reach), taps - reach];
+        for first in (0..out.len()).step_by(CHAINS) {
+            let first = first.min(out.len() - CHAINS);
+            let acc = merged(op, ranges, first, steps);
+            for (to, acc) in out[first..][..CHAINS].iter_mut().zip(acc) {
+                to.write(op.finish(acc, self.terms));
+            }
+        }
+    }
 
     /// Computes a row of results, each in several chains.
     ///

@@ -80,6 +80,8 @@ impl<S: KnownDims, L: Sources, E, O: Reduction<E>> Accumulation<S, L, E, O> {
             max_chain: O::MAX_CHAIN,
             capacity: super::capacity::<L>(),
             by_rows: O::BY_ROWS,
+            min_shared_terms: usize::MAX,
+            reads_pairs: false,
         };
         choice
             .strategy(KnownPlan::<S, L>::NEST, KnownPlan::<S, L>::KEPT)

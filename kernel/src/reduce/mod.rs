@@ -70,6 +70,8 @@ pub trait Reduction<E>: Copy + Sync {
     const ALL_AT_ONCE: bool = false;
     /// Whether [`push_rows`](Self::push_rows) accumulates several rows at a time into columns.
     const BY_ROWS: bool = false;
+    /// Whether [`merge`](Self::merge) may merge accumulators with common elements, in any order.
+    const IS_IDEMPOTENT: bool = false;
     /// Whether [`push`](Self::push) takes longer than to read the element.
     const COMPUTE_BOUND: bool = false;
     /// The maximum number of elements in one chain. For fewer, merging several chains takes longer.
@@ -228,6 +230,8 @@ where
                 max_chain: O::MAX_CHAIN,
                 capacity: const { capacity::<L>() },
                 by_rows: O::BY_ROWS,
+                min_shared_terms: Reducer::<L::Pointers, E, F, O, W>::MIN_SHARED_TERMS,
+                reads_pairs: Reducer::<L::Pointers, E, F, O, W>::READS_PAIRS,
             },
             side_by_side: Reducer::<L::Pointers, E, F, O, W>::side_by_side(),
         };
@@ -300,6 +304,11 @@ pub struct Reducer<'a, P, E, F, O: Reduction<E>, W> {
 ///
 /// Unsafe code relies on the methods to write every result. Other crates cannot name the trait, and so cannot implement it.
 pub trait ReductionLoops<P, E, O: Reduction<E>> {
+    /// The minimum number of elements of results that [`result_block`](Self::result_block) computes from common elements.
+    const MIN_SHARED_TERMS: usize = usize::MAX;
+    /// Whether [`result_block`](Self::result_block) reads pairs of neighboring elements.
+    const READS_PAIRS: bool = false;
+
     /// Whether rows of short results are repeated in a buffer where operands are the same for all results.
     fn repeats(&self, in_one_chain: bool) -> bool;
 

@@ -2,6 +2,10 @@
 //!
 //! The innermost loop is over results, and each result accumulates its elements in their order. Windows of a few rows and
 //! columns thus read long rows, and not as many short ones as there are results.
+//!
+//! Neighboring windows may have common elements. An [idempotent](super::Reduction::IS_IDEMPOTENT) operation computes these
+//! once: the windows are longer and longer ranges of neighbors. Windows without common elements may be pairs of neighbors,
+//! which are read in place.
 
 use core::ops::Range;
 
@@ -12,23 +16,73 @@ use crate::buffers::Buffers;
 use crate::dim_vec::DimVec;
 use crate::gather::{Tile, for_each_rectangle};
 use crate::plan::strategy::{Strategy, StrategyChoice};
-use crate::plan::thresholds::{BLOCK_RESULTS, CHAINS, MAX_PACKED_STRIDE, MIN_NEIGHBORS};
+use crate::plan::thresholds::{BLOCK_RESULTS, CHAINS, MAX_PACKED_STRIDE, MAX_TAPS, MIN_NEIGHBORS};
 use crate::plan::{Access, LoopNest, MAX_SLOTS};
 use crate::relayout::Rectangle;
 
 /// The division of contiguous results into blocks of at least [`CHAINS`] results.
 #[derive(Clone, Copy)]
 pub(super) struct ResultBlocks {
-    /// The number of results in a row, which is the last loop over results.
-    row: usize,
-    /// The number of rows.
-    rows: usize,
-    /// Whether a block is within one row. Otherwise, a block is one or more whole rows.
+    /// Whether a unit is one result. Otherwise, it is a row, which is the last loop over results.
     within_row: bool,
-    /// The maximum number of results of a block within one row, or of rows of another block.
+    /// The number of results in a unit.
+    unit: usize,
+    /// The number of units in a group. A block is within one group.
+    units: usize,
+    /// The number of groups.
+    groups: usize,
+    /// The maximum number of units of a block.
     most: usize,
     /// The minimum number of these. It is at most half of `most`.
     least: usize,
+    sharing: Sharing,
+}
+
+/// Which elements neighboring results read together.
+#[derive(Clone, Copy)]
+enum Sharing {
+    /// None.
+    Separate,
+    /// Results have common elements: all but the first element along a loop over `len` elements are also elements of the next
+    /// results. The loop is number `dim` of those that are reduced.
+    Taps { dim: usize, len: usize },
+    /// The elements are pairs of neighbors, the innermost loop is over an even number of elements, and the pairs of the next
+    /// result follow in memory.
+    Pairs,
+}
+
+impl Sharing {
+    /// Returns what the results share. The outermost `kept` loops are over results.
+    fn of(choice: &StrategyChoice, nest: LoopNest<'_>, kept: usize) -> Self {
+        let operands = 1..nest.slots;
+        let of_results = &nest.strides[kept - 1][operands.clone()];
+        let all_are = |strides: &[isize], of: isize| {
+            !strides.is_empty() && strides.iter().all(|&stride| stride == of)
+        };
+        let row = nest.sizes[kept - 1];
+        let last = nest.rank() - 1;
+        if choice.reads_pairs
+            && row >= CHAINS
+            && all_are(of_results, 2)
+            && all_are(&nest.strides[last][operands.clone()], 1)
+            && nest.sizes[last].is_multiple_of(2)
+        {
+            return Sharing::Pairs;
+        }
+        // Blocks of several rows are packed, and have no elements beyond the end of a row.
+        let are_ranges = (kept == 1 || row >= MIN_NEIGHBORS)
+            && choice.terms >= choice.min_shared_terms
+            && of_results.contains(&1)
+            && of_results.iter().all(|stride| (0..=1).contains(stride));
+        let is_range = |&d: &usize| are_ranges && nest.strides[d][operands.clone()] == *of_results;
+        match (kept..nest.rank()).find(is_range) {
+            Some(d) if (2..=MAX_TAPS).contains(&nest.sizes[d]) => Sharing::Taps {
+                dim: d - kept,
+                len: nest.sizes[d],
+            },
+            _ => Sharing::Separate,
+        }
+    }
 }
 
 impl ResultBlocks {
@@ -42,20 +96,29 @@ impl ResultBlocks {
         strategy: Strategy,
     ) -> Option<Self> {
         let &StrategyChoice {
-            terms,
+            terms: all_terms,
             capacity,
             by_rows,
             ..
         } = choice;
         let reduced = nest.rank() - kept;
-        if kept == 0 || reduced == 0 || terms > ROWS {
+        if kept == 0 || reduced == 0 {
             return None;
         }
         let results = nest.outermost(kept);
         let row = results.innermost_len();
+        let sharing = Sharing::of(choice, nest, kept);
+        let terms = match sharing {
+            Sharing::Separate | Sharing::Pairs => all_terms,
+            // Common elements are computed once.
+            Sharing::Taps { len, .. } => all_terms / len,
+        };
+        if terms > ROWS {
+            return None;
+        }
         let mut strides = results.strides[kept - 1][1..nest.slots].iter();
         let is_faster = match strategy {
-            Strategy::Columns => rows_at_once(row, terms) == 1 && (!by_rows || reduced == 1),
+            Strategy::Columns => rows_at_once(row, all_terms) == 1 && (!by_rows || reduced == 1),
             Strategy::Chains => {
                 let are_rows = reduced == 1 && nest.innermost_is_contiguous();
                 let are_near = strides
@@ -74,48 +137,54 @@ impl ResultBlocks {
         {
             return None;
         }
-        let in_place = strides.all(|&stride| stride == 0 || stride == 1);
+        let are_pairs = matches!(sharing, Sharing::Pairs);
+        let in_place = are_pairs || strides.all(|&stride| stride == 0 || stride == 1);
         let packed = capacity / terms / CHAINS * CHAINS;
         let rows = results.rows(1);
-        let within_row = kept == 1 || in_place && row >= MIN_NEIGHBORS || 2 * row > packed;
-        let (most, least, count) = if within_row {
+        let is_long = row >= MIN_NEIGHBORS;
+        let within_row = kept == 1 || in_place && is_long || 2 * row > packed;
+        let most_rows = if are_pairs { BLOCK_RESULTS } else { packed } / row;
+        let within_row = within_row && !(are_pairs && kept > 1 && most_rows >= 2);
+        let (unit, units, most, least) = if within_row {
             let most = if in_place { BLOCK_RESULTS } else { packed };
-            (most, CHAINS, row)
+            (1, row, most, CHAINS)
         } else {
-            (packed / row, CHAINS.div_ceil(row), rows)
+            // The rows of one loop are the same distance apart, as blocks of pairs need.
+            let units = if are_pairs {
+                nest.sizes[kept - 2]
+            } else {
+                rows
+            };
+            (row, units, most_rows, CHAINS.div_ceil(row))
         };
-        (most >= 2 * least && count >= least).then_some(ResultBlocks {
-            row,
-            rows,
+        let groups = row * rows / (unit * units);
+        (most >= 2 * least && units >= least).then_some(ResultBlocks {
             within_row,
+            unit,
+            units,
+            groups,
             most,
             least,
+            sharing,
         })
     }
 
     /// Returns the number of blocks.
     pub(super) fn count(self) -> usize {
-        if self.within_row {
-            self.rows * self.row.div_ceil(self.most)
-        } else {
-            self.rows.div_ceil(self.most)
-        }
+        self.groups * self.units.div_ceil(self.most)
     }
 
     /// Returns the indices of the results of a block.
     fn results(self, block: usize) -> Range<usize> {
-        let (from, count, step, block) = if self.within_row {
-            let per_row = self.row.div_ceil(self.most);
-            (block / per_row * self.row, self.row, 1, block % per_row)
-        } else {
-            (0, self.rows, self.row, block)
-        };
+        let per_group = self.units.div_ceil(self.most);
+        let first_unit = block / per_group * self.units;
         // The last block would be too short if few results are left, so it takes some of the block before.
         let begin = |block: usize| match block * self.most {
-            first if first >= count => count,
-            first => first.min(count - self.least),
+            first if first >= self.units => self.units,
+            first => first.min(self.units - self.least),
         };
-        from + begin(block) * step..from + begin(block + 1) * step
+        let at = |block: usize| (first_unit + begin(block)) * self.unit;
+        at(block % per_group)..at(block % per_group + 1)
     }
 }
 
@@ -123,11 +192,16 @@ impl ResultBlocks {
 pub struct ResultBlock<'a> {
     /// The indices of the results.
     pub(super) results: Range<usize>,
-    /// The address of the first element of each operand, for each element of a result.
+    /// The address of the first element of each operand, for each element of a result that is the first of `neighbors`.
     pub(super) terms: &'a [Addresses],
+    /// The number of neighboring elements of a result from each of `terms` on.
+    pub(super) neighbors: usize,
     /// The distance to the elements of the next result: 1, or 0 for operands that have [`CHAINS`] copies of one element
-    /// there.
+    /// there, or 2 for pairs of neighbors.
     pub(super) steps: [isize; MAX_SLOTS],
+    /// The number of results in a row of pairs, and the distance to the next row.
+    pub(super) row: usize,
+    pub(super) row_steps: [isize; MAX_SLOTS],
 }
 
 /// Calls `visit` for the blocks `range`.
@@ -146,16 +220,38 @@ pub(super) unsafe fn for_each_result_block(
     let results = nest.outermost(task.kept);
     let reduced = task.reduced();
     let mut of_terms = [[0; MAX_SLOTS]; ROWS];
-    let of_terms = &mut of_terms[..terms];
     let mut index = DimVec::filled(0, reduced.rank());
-    for (term, offsets) in of_terms.iter_mut().enumerate() {
+    let mut first_terms = 0;
+    for term in 0..terms {
         reduced.seek(term, index.as_mut());
-        reduced.move_to(offsets, index.as_ref());
+        let is_first = match blocks.sharing {
+            Sharing::Separate => true,
+            Sharing::Taps { dim, .. } => index[dim] == 0,
+            Sharing::Pairs => index[index.len() - 1].is_multiple_of(2),
+        };
+        if is_first {
+            reduced.move_to(&mut of_terms[first_terms], index.as_ref());
+            first_terms += 1;
+        }
     }
+    let (terms, of_terms) = (first_terms, &of_terms[..first_terms]);
+    let neighbors = match blocks.sharing {
+        Sharing::Separate => 1,
+        Sharing::Taps { len, .. } => len,
+        Sharing::Pairs => 2,
+    };
     let loops = if blocks.within_row { 1 } else { task.kept };
+    let row_steps = match task.kept.checked_sub(2) {
+        Some(loop_over_rows) => results.strides[loop_over_rows],
+        None => [0; MAX_SLOTS],
+    };
     let mut accesses = [Access::Contiguous; MAX_SLOTS];
     let mut steps = [1; MAX_SLOTS];
     for k in 1..nest.slots {
+        if let Sharing::Pairs = blocks.sharing {
+            steps[k] = 2;
+            continue;
+        }
         accesses[k] = results.access(k, loops);
         if matches!(accesses[k], Access::Uniform) {
             steps[k] = 0;
@@ -165,6 +261,8 @@ pub(super) unsafe fn for_each_result_block(
     let addresses = &mut addresses[..terms];
     let mut memory = Buffers::new();
     let mut buffers = task.pack_buffers(&mut memory);
+    // The offset of each uniform operand that is packed.
+    let mut packed = [None; MAX_SLOTS];
     let mut index = DimVec::filled(0, task.kept);
     let index = index.as_mut();
     for block in range {
@@ -173,13 +271,17 @@ pub(super) unsafe fn for_each_result_block(
         let offsets = results.offsets(index);
         for k in 1..nest.slots {
             let operand = &task.reads.operands()[k];
+            // Contiguous, or pairs.
             if matches!(accesses[k], Access::Contiguous) {
-                for (addresses, of_term) in addresses.iter_mut().zip(&*of_terms) {
+                for (addresses, of_term) in addresses.iter_mut().zip(of_terms) {
                     addresses[k] = operand.at(offsets[k].wrapping_add(of_term[k]));
                 }
                 continue;
             }
             let is_uniform = matches!(accesses[k], Access::Uniform);
+            if is_uniform && packed[k].replace(offsets[k]) == Some(offsets[k]) {
+                continue;
+            }
             let len = if is_uniform { CHAINS } else { block.len() };
             let (element, buffer) = (operand.element, buffers.buffer(k));
             let size = element.size();
@@ -227,9 +329,16 @@ pub(super) unsafe fn for_each_result_block(
             }
         }
         visit(ResultBlock {
+            row: if blocks.within_row {
+                block.len()
+            } else {
+                blocks.unit
+            },
             results: block,
             terms: addresses,
+            neighbors,
             steps,
+            row_steps,
         });
     }
 }

@@ -163,9 +163,14 @@ impl Prelude<'_> {
         let mut numbering = Numbering::default();
         let mut operands = quote!(());
         let mut lists = Vec::new();
-        for &number in &product.factors {
+        for (&number, cast) in product.factors.iter().zip(&product.casts) {
             let view = variable("view", number, product.operator);
-            operands = quote!((#operands, &#view));
+            operands = match cast {
+                None => quote!((#operands, &#view)),
+                Some(float) => quote_mixed! {
+                    (#operands, #krate::__private::CastFactor::new(&#view, |x| x as #float))
+                },
+            };
             let indices = product.views[number].axes.iter().map(|(index, _)| *index);
             lists.push(index_list(&numbering.numbers(indices)));
         }

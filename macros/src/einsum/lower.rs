@@ -182,7 +182,9 @@ impl Lowered<'_> {
         };
         let free = |term: &Expr| -> SortedSet<_> { self.free(term).iter().map(name).collect() };
         let of_first = free(first);
-        let has_product = || terms.iter().any(|term| Factors::of(term).is_some());
+        let is_product =
+            |term: &&Expr| Factors::of(term).is_some_and(|factors| !factors.are_cast());
+        let has_product = || terms.iter().any(is_product);
         rest.is_empty() || !has_product() && rest.iter().all(|term| free(term) == of_first)
     }
 

@@ -8,7 +8,7 @@ use shapecast_syntax::einsum::names::has_indices;
 use shapecast_syntax::einsum::parse::Target;
 use shapecast_syntax::places::is_place;
 use shapecast_syntax::tokens::{comparable, last_span, source_text, ungrouped};
-use syn::{Expr, Ident, parse_quote_spanned};
+use syn::{Expr, Ident, Type, parse_quote_spanned};
 
 /// An index of the call, which has one size in all loops.
 pub struct Index {
@@ -198,6 +198,8 @@ pub struct Product {
     pub views: Vec<View>,
     /// The view of each factor, with one axis for each of its indices, in its order.
     pub factors: Vec<usize>,
+    /// The float that each factor is cast to.
+    pub casts: Vec<Option<Type>>,
     /// The indices of the result, outermost first.
     pub indices: Vec<usize>,
     /// The indices that occur at a single axis of the factors, with its operand and its number.

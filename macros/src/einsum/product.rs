@@ -10,11 +10,13 @@ use shapecast_syntax::sorted_set::SortedSet;
 use shapecast_syntax::tokens::{comparable, first_span, last_span, name};
 use std::mem;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprIndex, Ident, parse_quote_spanned};
+use syn::{BinOp, Expr, ExprIndex, Ident, Type, parse_quote_spanned};
 
-/// Several operands and nothing else: `a[i, j] * b[j, k]`.
+/// Several operands and nothing else: `a[i, j] * b[j, k]`. Operands may be cast to floats.
 pub struct Factors<'a> {
     operands: Vec<&'a ExprIndex>,
+    /// The float that each operand is cast to.
+    casts: Vec<Option<&'a Type>>,
     /// The index of each axis of each operand.
     sums: Vec<Vec<IndexSum>>,
     /// The span of the last `*`.
@@ -27,11 +29,13 @@ impl<'a> Factors<'a> {
         match expr {
             Expr::Binary(of) if matches!(of.op, BinOp::Mul(_)) => {
                 let mut operands = Vec::new();
-                add_operands(expr, &mut operands)?;
+                let mut casts = Vec::new();
+                add_operands(expr, &mut operands, &mut casts)?;
                 let sums = operands.iter().map(|operand| sums_of(operand));
                 Some(Self {
                     sums: sums.collect::<Option<_>>()?,
                     operands,
+                    casts,
                     operator: of.op.span(),
                 })
             }
@@ -45,6 +49,11 @@ impl<'a> Factors<'a> {
     pub fn include(&self, place: &Expr) -> bool {
         let mut operands = self.operands.iter();
         operands.any(|factor| comparable(place) == comparable(&factor.expr))
+    }
+
+    /// Returns `true` if an operand is cast.
+    pub fn are_cast(&self) -> bool {
+        self.casts.iter().any(Option::is_some)
     }
 
     /// Returns `true` if a sum of indices stands at an axis of a factor.
@@ -64,24 +73,44 @@ impl<'a> Factors<'a> {
 }
 
 /// Adds the operands of a product, from left to right. Returns `None` if anything else is multiplied.
-fn add_operands<'a>(expr: &'a Expr, operands: &mut Vec<&'a ExprIndex>) -> Option<()> {
+fn add_operands<'a>(
+    expr: &'a Expr,
+    operands: &mut Vec<&'a ExprIndex>,
+    casts: &mut Vec<Option<&'a Type>>,
+) -> Option<()> {
     match expr {
-        Expr::Index(indexed) => operands.push(indexed),
-        Expr::Paren(of) => add_operands(&of.expr, operands)?,
-        Expr::Group(of) => add_operands(&of.expr, operands)?,
+        Expr::Index(indexed) => {
+            operands.push(indexed);
+            casts.push(None);
+        }
+        Expr::Cast(of) if is_float(&of.ty) => {
+            let Expr::Index(indexed) = &*of.expr else {
+                return None;
+            };
+            operands.push(indexed);
+            casts.push(Some(&of.ty));
+        }
+        Expr::Paren(of) => add_operands(&of.expr, operands, casts)?,
+        Expr::Group(of) => add_operands(&of.expr, operands, casts)?,
         Expr::Binary(of) if matches!(of.op, BinOp::Mul(_)) => {
-            add_operands(&of.left, operands)?;
-            add_operands(&of.right, operands)?;
+            add_operands(&of.left, operands, casts)?;
+            add_operands(&of.right, operands, casts)?;
         }
         _ => return None,
     }
     Some(())
 }
 
+/// Returns `true` for the floats that are contracted over windows.
+fn is_float(of: &Type) -> bool {
+    matches!(of, Type::Path(path) if path.path.is_ident("f32") || path.path.is_ident("f64"))
+}
+
 /// Replaces the operands of a product, from left to right.
 fn replace_operands(expr: &mut Expr, replace: &mut dyn FnMut(&ExprIndex) -> Expr) {
     match expr {
         Expr::Index(indexed) => *expr = replace(indexed),
+        Expr::Cast(of) => replace_operands(&mut of.expr, replace),
         Expr::Paren(of) => replace_operands(&mut of.expr, replace),
         Expr::Group(of) => replace_operands(&mut of.expr, replace),
         Expr::Binary(of) => {
@@ -135,6 +164,7 @@ impl Lowered<'_> {
         let product = Product {
             views: mem::replace(&mut self.views, views),
             factors: factors_of_product,
+            casts: factors.casts.iter().map(|cast| cast.cloned()).collect(),
             own_axes: own_axes(&operands),
             fused: parse_quote_spanned!(span=> sum::<#axes>(#fused)),
             operator: factors.operator,
@@ -205,6 +235,10 @@ impl Lowered<'_> {
         }
         let result = result.iter().map(|(_, name)| factors.which_have(name));
         let mut summed = summed.iter().map(|name| factors.which_have(name));
+        let is_cast = factors.are_cast();
+        if is_cast && (factors.operands.len() > 2 || factors.casts.iter().all(Option::is_some)) {
+            return None;
+        }
         if factors.operands.len() > 2 {
             let mut indices = result.chain(summed);
             let lacks_one = indices.any(|which| which.contains(&false));
@@ -215,7 +249,7 @@ impl Lowered<'_> {
         }
         let has = |searched: [bool; 2]| result.clone().any(|which| which == searched);
         match [has([true, false]), has([false, true])] {
-            [true, true] => Some(Contraction::BySizes),
+            [true, true] => (!is_cast).then_some(Contraction::BySizes),
             [false, false] => None,
             _ => factors.have_sums().then_some(Contraction::OfWindows),
         }

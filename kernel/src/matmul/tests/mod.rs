@@ -331,6 +331,29 @@ fn products_without_terms_are_zero() {
     assert_eq!(target, [0; 4]);
 }
 
+/// So many products that threads share them.
+#[cfg(not(miri))]
+#[test]
+fn many_products_of_known_sizes_are_those_of_loops() {
+    const SIZE: [usize; 3] = [3, 2, 4];
+    struct Known;
+    impl ProductSizes for Known {
+        const KNOWN: Option<(usize, [usize; 3])> = Some((40_000, SIZE));
+    }
+    let [m, k, n] = SIZE;
+    let x: Vec<i32> = (0..40_000 * m * k).map(|i| i as i32 % 101).collect();
+    let y: Vec<i32> = (0..40_000 * k * n).map(|i| i as i32 % 103).collect();
+    let mut found = vec![0; 40_000 * m * n];
+    let products = ContiguousProducts::<i32, Known>::of_known_sizes([&x, &y]).unwrap();
+    products.assign(&mut found);
+    for (i, &found) in found.iter().enumerate() {
+        let (product, row, column) = (i / (m * n), i / n % m, i % n);
+        let terms =
+            (0..k).map(|l| x[product * m * k + row * k + l] * y[product * k * n + l * n + column]);
+        assert_eq!(found, terms.sum::<i32>(), "{product} {row} {column}");
+    }
+}
+
 #[cfg(feature = "half")]
 #[test]
 fn sums_of_16_bit_floats_are_rounded_once() {

@@ -45,6 +45,30 @@ impl Reduction<i64> for Add {
     }
 }
 
+/// The largest element, which may be accumulated several times.
+#[derive(Clone, Copy)]
+struct Largest;
+
+impl Reduction<i64> for Largest {
+    type Acc = i64;
+    type Output = i64;
+    const ALL_AT_ONCE: bool = true;
+    const IS_IDEMPOTENT: bool = true;
+
+    fn start(self) -> i64 {
+        i64::MIN
+    }
+    fn push(self, acc: i64, element: i64) -> i64 {
+        acc.max(element)
+    }
+    fn merge(self, a: i64, b: i64) -> i64 {
+        a.max(b)
+    }
+    fn finish(self, acc: i64, _: usize) -> i64 {
+        acc
+    }
+}
+
 /// Elements whose windows may overlap, or be in reverse order.
 struct Operand<T> {
     data: Vec<T>,
@@ -58,6 +82,15 @@ impl<T: Copy> Operand<T> {
             .iter()
             .map(|_| random.pick(&[0, 1, 1, 1, 2, 2, 3, 4, 5, 13, 64, 130, -1, -2]))
             .collect();
+        Self::with_strides(random, sizes, strides, value)
+    }
+
+    fn with_strides(
+        random: &mut Random,
+        sizes: &[usize],
+        strides: Vec<isize>,
+        value: impl Fn(usize) -> T,
+    ) -> Self {
         let (low, end) = extent(sizes, &strides).unwrap_or((0, 0));
         let offset = low.unsigned_abs() + random.below(3);
         let len = offset + end as usize + 1;
@@ -79,8 +112,8 @@ impl<T: Copy> Operand<T> {
     }
 }
 
-/// Compares sums of products of two operands with a loop.
-fn check<T: Copy + Send + Sync + 'static>(
+/// Compares sums and maxima of products of two operands of random shapes with a loop.
+fn check_random<T: Copy + Send + Sync + 'static>(
     random: &mut Random,
     value: impl Fn(usize) -> T + Copy,
     number: impl Fn(T) -> i64 + Sync + Copy,
@@ -98,30 +131,46 @@ fn check<T: Copy + Send + Sync + 'static>(
         })
         .collect();
     let operands = [(); 2].map(|()| Operand::random(random, &sizes, value));
+    check(Add, &sizes, reduced, &operands, number);
+    check(Largest, &sizes, reduced, &operands, number);
+}
+
+/// Compares a reduction of products of two operands with a loop.
+fn check<T, O>(
+    op: O,
+    sizes: &[usize],
+    reduced: u64,
+    operands: &[Operand<T>; 2],
+    number: impl Fn(T) -> i64 + Sync + Copy,
+) where
+    T: Copy + Send + Sync + 'static,
+    O: Reduction<i64, Acc = i64, Output = i64>,
+{
+    let rank = sizes.len();
     let results: usize = (0..rank)
         .filter(|d| reduced >> d & 1 == 0)
         .map(|d| sizes[d])
         .product();
-    let mut expected = vec![0; results];
+    let mut expected = vec![op.start(); results];
     let mut index = vec![0; rank];
     for number_of_element in 0..sizes.iter().product() {
-        crate::sizes::offsets::seek(&sizes, number_of_element, &mut index);
+        crate::sizes::offsets::seek(sizes, number_of_element, &mut index);
         let mut result = 0;
         for d in (0..rank).filter(|d| reduced >> d & 1 == 0) {
             result = result * sizes[d] + index[d];
         }
         let [a, b] = [0, 1].map(|k: usize| number(operands[k].at(&index)));
-        expected[result] += a * b;
+        expected[result] = op.push(expected[result], a * b);
     }
     macro_rules! check_loops {
         ($($loops:ident)*) => {$(
             let mut out = vec![MaybeUninit::uninit(); results];
             let fold = Fold {
-                sizes: &sizes,
+                sizes,
                 reduced,
-                sources: (((), operands[0].source(&sizes)), operands[1].source(&sizes)),
+                sources: (((), operands[0].source(sizes)), operands[1].source(sizes)),
                 f: |_: &crate::MathContext, (((), a), b): (((), T), T)| number(a) * number(b),
-                op: Add,
+                op,
                 loops: $loops,
             };
             fold.fill(&[], &mut out);
@@ -138,9 +187,68 @@ fn check<T: Copy + Send + Sync + 'static>(
 fn sums_of_any_strides_are_those_of_a_loop() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for _ in 0..if cfg!(miri) { 5 } else { 120 } {
-        check::<u8>(&mut random, |i| i as u8, i64::from);
-        check::<f32>(&mut random, |i| i as f32, |x| x as i64);
-        check::<i64>(&mut random, |i| i as i64 - 50, |x| x);
+        check_random::<u8>(&mut random, |i| i as u8, i64::from);
+        check_random::<f32>(&mut random, |i| i as f32, |x| x as i64);
+        check_random::<i64>(&mut random, |i| i as i64 - 50, |x| x);
+    }
+}
+
+/// Windows of one operand that overlap along the last axis. The other operand overlaps in the same way, or is the same for
+/// all results.
+#[cfg(not(miri))]
+#[test]
+fn maxima_of_overlapping_windows_are_those_of_a_loop() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    for taps in [2, 3, 4, 5, 8, 9, 10, 27, 28, 81, 256, 257] {
+        for long in [false, false, false, true] {
+            // Long rows are two blocks.
+            let results = match long {
+                true => random.pick(&[1023, 1024, 1025, 1040]),
+                false => random.pick(&[1, 15, 16, 17, 31, 32, 33, 100]),
+            };
+            let [outer, rows] = match long {
+                true => [1, 1],
+                false => [random.pick(&[1, 2, 3]), random.pick(&[1, 2, 3, 5])],
+            };
+            let sizes = [outer, results, rows, taps];
+            let row = (results + taps - 1) as isize;
+            let [strides, others] = [
+                vec![5 * row, 1, row, 1],
+                match random.below(3) {
+                    0 => vec![row, 1, random.pick(&[0, 1, row]), 1],
+                    1 => vec![1, 0, random.pick(&[0, 1]), 0],
+                    _ => vec![1, 0, 1, 1],
+                },
+            ];
+            let operands = [strides, others].map(|strides| {
+                Operand::with_strides(&mut random, &sizes, strides, |i| i as i64 - 50)
+            });
+            check(Largest, &sizes, 0b1100, &operands, |x| x);
+        }
+    }
+}
+
+/// Windows with stride 2 and without common elements, or with some along the first axis.
+#[cfg(not(miri))]
+#[test]
+fn reductions_of_pairs_are_those_of_a_loop() {
+    let mut random = Random(0x1405_7B7E_F767_814F);
+    for _ in 0..80 {
+        let columns = random.pick(&[15, 16, 17, 28, 31, 32, 33, 100, 1023, 1025]);
+        let width = random.pick(&[2, 2, 2, 3, 4, 6]);
+        let sizes = [
+            random.pick(&[1, 2, 3]),
+            columns,
+            random.pick(&[1, 2, 2, 3]),
+            width,
+        ];
+        let row = (2 * columns + width) as isize;
+        let operands = [(); 2].map(|()| {
+            let strides = vec![random.pick(&[row, 2 * row]), 2, row, 1];
+            Operand::with_strides(&mut random, &sizes, strides, |i| i as f32 - 50.0)
+        });
+        check(Largest, &sizes, 0b1100, &operands, |x| x as i64);
+        check(Add, &sizes, 0b1100, &operands, |x| x as i64);
     }
 }
 
@@ -157,18 +265,21 @@ fn blocks_have_each_result_once() {
         (2049, 2),
     ] {
         for most in [32, 48, 96, 1024] {
-            let within = (most, CHAINS, row);
-            let whole = (most / row, CHAINS.div_ceil(row), rows);
-            for (within_row, (most, least, count)) in [(true, within), (false, whole)] {
-                if most < 2 * least || count < least {
+            let within = (1, row, rows, most, CHAINS);
+            let whole = (row, rows, 1, most / row, CHAINS.div_ceil(row));
+            for (within_row, (unit, units, groups, most, least)) in [(true, within), (false, whole)]
+            {
+                if most < 2 * least || units < least {
                     continue;
                 }
                 let blocks = ResultBlocks {
-                    row,
-                    rows,
                     within_row,
+                    unit,
+                    units,
+                    groups,
                     most,
                     least,
+                    sharing: Sharing::Separate,
                 };
                 let mut end = 0;
                 for block in 0..blocks.count() {
