@@ -16,6 +16,8 @@ use crate::error::element_count;
 #[cfg(feature = "alloc")]
 use crate::shape::broadcast_sizes::broadcast_all;
 use crate::shape::broadcast_sizes::broadcast_into;
+#[cfg(feature = "alloc")]
+use crate::shape::dyn_shape::check_rank;
 use crate::shape::rigid::RigidDims;
 
 /// Returns the shape that all of `shapes` broadcast to, by the rule of NumPy and PyTorch.
@@ -37,6 +39,9 @@ use crate::shape::rigid::RigidDims;
 /// ```
 #[cfg(feature = "alloc")]
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, ShapeError> {
+    for sizes in shapes {
+        check_rank(sizes.len())?;
+    }
     let result = broadcast_all(shapes, &[])?;
     element_count(result.as_ref())?;
     Ok(result.as_ref().to_vec())

@@ -8,7 +8,6 @@ use shapecast_kernel::const_fn::max;
 use shapecast_kernel::sizes::stretch::{common, fits};
 use shapecast_kernel::{DimVec, MAX_OPERANDS};
 
-use super::dyn_shape::check_rank;
 use super::rigid::RigidDims;
 use crate::error::{Conflict, ShapeError};
 
@@ -58,7 +57,7 @@ pub(crate) fn broadcasts_to(sizes: &[usize], rigid: RigidDims, target: &[usize])
 /// Broadcasts the sizes of operands, from left to right. `rigid` has an entry for each operand, or is empty.
 ///
 /// # Errors
-/// Two sizes differ and neither broadcasts, or a rank is over [`MAX_RANK`](crate::MAX_RANK).
+/// Two sizes differ and neither broadcasts.
 pub(crate) fn broadcast_all(
     operands: &[&[usize]],
     rigid: &[RigidDims],
@@ -66,7 +65,6 @@ pub(crate) fn broadcast_all(
     let rank = operands
         .iter()
         .fold(0, |rank, sizes| max(rank, sizes.len()));
-    check_rank(rank)?;
     let mut result = DimVec::filled(1, rank);
     let (mut so_far, mut rigid_so_far) = (0, RigidDims::NONE);
     for (k, sizes) in operands.iter().enumerate() {

@@ -63,6 +63,7 @@ impl RigidDims {
     }
 
     /// Returns `true` if a dimension of size 1 must not broadcast. `from_last` is the number of dimensions after it.
+    #[inline(always)]
     pub const fn is_rigid(self, from_last: usize) -> bool {
         from_last < u32::BITS as usize && self.ones >> from_last & 1 == 1
     }

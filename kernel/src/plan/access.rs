@@ -71,7 +71,7 @@ pub(crate) fn access_in_one_row(
     let mut has_ones = false;
     for (&size, &of_result) in sizes.iter().rev().zip(result.iter().rev()) {
         own *= size;
-        is_suffix &= fits(size, of_result, true) && (stretches(size) || !has_ones);
+        is_suffix &= stretches(size) || fits(size, of_result, false) && !has_ones;
         has_ones |= size != of_result;
     }
     let access = if !is_suffix || strides.is_some_and(|strides| !is_contiguous(sizes, strides)) {

@@ -13,7 +13,7 @@ pub(crate) mod tiling;
 
 pub(crate) use self::access::Access;
 pub(crate) use self::loop_nest::LoopNest;
-use crate::sizes::stretch::{fits, stretched};
+use crate::sizes::stretch::{fits, stretches};
 
 /// The maximum number of operands of one operation, including its result.
 pub const MAX_OPERANDS: usize = 13;
@@ -85,16 +85,18 @@ impl<const R: usize> Plan<R> {
         let mut d = sizes.len();
         while d > 0 {
             d -= 1;
-            assert!(
-                fits(sizes[d], self.sizes[missing + d], true),
-                "an operand does not broadcast to the result"
-            );
-            let stride = match strides {
-                Some(strides) => strides[d],
-                None => step,
-            };
-            self.strides[missing + d][self.slots] = stretched(sizes[d], stride);
-            step = step.wrapping_mul(sizes[d] as isize);
+            // The strides are 0 at first.
+            if !stretches(sizes[d]) {
+                assert!(
+                    fits(sizes[d], self.sizes[missing + d], false),
+                    "an operand does not broadcast to the result"
+                );
+                self.strides[missing + d][self.slots] = match strides {
+                    Some(strides) => strides[d],
+                    None => step,
+                };
+                step = step.wrapping_mul(sizes[d] as isize);
+            }
         }
         self.slots += 1;
     }

@@ -30,3 +30,7 @@ pub const fn common(sizes: [usize; 2], may_stretch: [bool; 2]) -> Option<usize> 
         None
     }
 }
+
+#[cfg(test)]
+#[path = "tests/stretch.rs"]
+mod tests;
