@@ -100,9 +100,9 @@
 //!
 //! A body runs once, in the order of Rust, and the pullback reads the values that it kept: a mask of random numbers, a
 //! shuffled list of indices and the outcome of `if coin()` are those of the value. Statements without a gradient run for
-//! their effect, and so do `println!` and `assert!` of any values. [`checkpoint!`] is the exception: it calls its function again. A call in
-//! `broadcast!` is evaluated for each element, and kept if the pullback reads its result. A call in `einsum!` without indices
-//! is evaluated once.
+//! their effect, and so do `println!` and `assert!` of any values. [`checkpoint!`] is the exception: it calls its function
+//! again. A call in `broadcast!` is evaluated for each element, and kept if the pullback reads its result. A call in
+//! `einsum!` without indices is evaluated once.
 //!
 //! Names mean what they mean in Rust: a name may be bound again, in each scope and in the macros. A struct may have a
 //! differentiated method `len`, `rank` or `shape`: it is one where its result is an operand beside floats.

@@ -86,6 +86,11 @@ programs! {
         let x = einsum!([k] => m[k, k] * x[k]);
         t.item() + u.sum() + v.sum() * i + x.sum() + einsum!([] => x[a] * m[a, b] * y[b]).item()
     }
+    many_operands(model, x, y) {
+        let (s, t, w) = (broadcast!(x * y), x.sum(), &model.w);
+        let z = einsum!([i] => s[i] * model.s * x[i] + y[i] * w[i] * t + model.w[0] * s[i] * x[i]);
+        z.sum() + s.sum()
+    }
     in_branches(model, x, y) {
         let mut h = x.clone();
         let mut s = model.s;

@@ -1,5 +1,5 @@
-//! Bodies of differentiated functions, most of them random: each has the value and the calls of the same body without the attribute, a
-//! gradient that agrees with its central differences, and a tangent that agrees with its gradient.
+//! Bodies of differentiated functions, most of them random: each has the value and the calls of the same body without the
+//! attribute, a gradient that agrees with its central differences, and a tangent that agrees with its gradient.
 #![allow(
     unused,
     non_shorthand_field_patterns,

@@ -1,6 +1,6 @@
 //! Tangents of `einsum!`: a term for each use of an operand, in which the tangent replaces the operand.
 
-use super::loops::broadcast;
+use super::loops::{MAX_OPERANDS, broadcast};
 use super::{Forward, tangent};
 use crate::backward::{Uses, terms};
 use crate::derivative::{Derivative, Differentiation, operand, scalars};
@@ -98,6 +98,9 @@ fn add_terms(
         let missing = without_indices_of(product, &uses.found);
         let product = factor(product);
         if missing.is_empty() {
+            if sum.is_full_with(&product) {
+                others.push(std::mem::take(sum));
+            }
             sum.push(product, is_inner_negative);
             continue;
         }
@@ -113,10 +116,19 @@ fn add_terms(
 struct Sum {
     added: Vec<TokenStream>,
     subtracted: Vec<TokenStream>,
+    /// The names in the terms: operands and indices.
+    names: BTreeSet<String>,
 }
 
 impl Sum {
+    /// Returns `true` if a loop may have too many operands with this term.
+    fn is_full_with(&self, term: &TokenStream) -> bool {
+        let names = mentioned(term);
+        !self.is_empty() && self.names.union(&names).count() > MAX_OPERANDS
+    }
+
     fn push(&mut self, term: TokenStream, is_negative: bool) {
+        self.names.extend(mentioned(&term));
         match is_negative {
             true => self.subtracted.push(term),
             false => self.added.push(term),
@@ -129,7 +141,9 @@ impl Sum {
 
     /// Returns the call. Axes of the result whose index no term has get size 1.
     fn call(self, left: &[NamedIndex]) -> TokenStream {
-        let Sum { added, subtracted } = self;
+        let Sum {
+            added, subtracted, ..
+        } = self;
         let (minus, body) = match added.is_empty() {
             true => (quote!(-), quote!(#(#subtracted)+*)),
             false => (quote!(), quote!(#(#added)+* #(- #subtracted)*)),

@@ -9,8 +9,8 @@ use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
 use syn::{Expr, Ident, parse_quote};
 
-/// The largest number of operands of a `broadcast!`.
-const MAX_OPERANDS: usize = 12;
+/// The largest number of operands of a loop.
+pub const MAX_OPERANDS: usize = 12;
 
 impl Forward<'_> {
     /// Returns the tangent of a body as an expression of elements with all operands, or `None` if it is 0.
