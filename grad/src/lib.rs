@@ -66,7 +66,8 @@
 //!   and `log_sum_exp`, those that skip NaN such as `nansum`, with and without `_keepdim`.
 //!   The softmax `{ let e = (x - max_keepdim::<-1>(x)).exp(); e / sum_keepdim::<-1>(e) }` is one rule, with or without a
 //!   literal factor of the difference. It is faster than its parts.
-//! - `einsum!` with any indices, such as `x[i + k]` and `a[i, i]`. Its reductions other than sums have none.
+//! - `einsum!` with any indices, such as `x[i + k]` and `a[i, i]`, and with reductions over them, such as
+//!   `max::<k>(x[i, k])`, whose elements are stored.
 //! - `matmul` of vectors, matrices and batches of them.
 //! - Operators, functions of floats, and reductions as methods, such as `x.mean()` and `x.max_axis::<-1>()`.
 //! - Methods of all elements or along axes: `norm` of any order, `var_ddof` and `std_ddof`, `median`, `quantile`, `nanmedian`
@@ -270,6 +271,7 @@
 //! - There is no second derivative: a function with `#[jvp]` cannot call `grad!` or a `vjp`.
 //! - `jacobian!` differentiates by a tensor, an array or a float with at most 4 dimensions. The value has at most 4
 //!   dimensions, too.
+//! - Two reductions of an `einsum!` over windows, such as `max::<k: 2>(x[i + k])`, need the same number of windows.
 //! - Mismatched sizes in an `einsum!`, and in the operands of a method, can be reported again by the `jvp` of the function.
 
 #[cfg(doc)]

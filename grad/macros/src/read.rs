@@ -5,6 +5,7 @@ mod broadcast;
 mod calls;
 mod effects;
 mod einsum;
+mod index_reductions;
 mod kept_calls;
 mod lanes;
 mod loops;

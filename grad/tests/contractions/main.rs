@@ -2,5 +2,6 @@
 
 mod einsums;
 mod products;
+mod reductions;
 #[path = "../support/mod.rs"]
 mod support;
