@@ -31,7 +31,7 @@ pub trait Differentiable {
 
 /// The elements of tensors that have a gradient: `f32` and `f64`.
 #[diagnostic::on_unimplemented(
-    message = "no gradient of elements `{Self}`: write `#[constant]` before the argument",
+    message = "no gradient of `{Self}`: write `#[constant]` before the argument",
     label = "elements `{Self}` cannot be differentiated"
 )]
 pub trait DifferentiableElement: Float {}

@@ -2,7 +2,7 @@
 
 mod kinds;
 
-pub use kinds::may_have_gradient;
+pub use kinds::elements_without_gradient;
 
 use crate::function::{Differentiated, Names, Rules, cfgs, differentiate};
 use crate::methods::kinds::{is_differentiated, remove_constants};

@@ -1,9 +1,10 @@
 //! The signature of a differentiated function.
 
 use crate::literals::Literals;
-use crate::methods::may_have_gradient;
+use crate::methods::elements_without_gradient;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
+use shapecast_syntax::tokens::source_text;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{
@@ -117,23 +118,25 @@ pub fn signature(function: &mut ItemFn, outer: &Generics) -> (Signature, Option<
             ));
             continue;
         };
-        let may_have_gradient = may_have_gradient(&typed.ty);
+        let without_gradient = elements_without_gradient(&typed.ty);
         if let Type::ImplTrait(of) = &*typed.ty {
             report(Error::new_spanned(
                 of,
                 "write a type parameter instead of `impl`",
             ));
-        } else if !is_constant && !may_have_gradient {
-            let name = &name.ident;
+        } else if let Some(elements) = without_gradient
+            && !is_constant
+        {
+            let (name, elements) = (&name.ident, source_text(elements));
             let message =
-                format!("`{name}` has no gradient: write `#[constant]` before the argument");
+                format!("no gradient of `{elements}`: write `#[constant]` before `{name}`");
             report(Error::new_spanned(&*typed, message));
         }
         arguments.push(Argument {
             name: name.ident.clone(),
             of: (*typed.ty).clone(),
             // Without a second error of the gradient's type.
-            is_constant: is_constant || !may_have_gradient,
+            is_constant: is_constant || without_gradient.is_some(),
         });
     }
     if arguments.len() > MAX_ARGUMENTS {

@@ -117,7 +117,7 @@ struct Sum {
     added: Vec<TokenStream>,
     subtracted: Vec<TokenStream>,
     /// The names in the terms: operands and indices.
-    names: BTreeSet<String>,
+    names: BTreeSet<Ident>,
 }
 
 impl Sum {

@@ -55,8 +55,30 @@ fn has_constant(argument: &FnArg) -> bool {
     }
 }
 
+/// Returns the type of the elements of a type that has no gradient by its name: `usize` of `&Tensor<usize, S>`.
+pub fn elements_without_gradient(of: &Type) -> Option<&Type> {
+    (!may_have_gradient(of)).then(|| elements(of))
+}
+
+fn elements(of: &Type) -> &Type {
+    match of {
+        Type::Paren(of) => elements(&of.elem),
+        Type::Group(of) => elements(&of.elem),
+        Type::Reference(of) => elements(&of.elem),
+        Type::Array(of) => elements(&of.elem),
+        Type::Slice(of) => elements(&of.elem),
+        Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .and_then(first_argument)
+            .map_or(of, elements),
+        _ => of,
+    }
+}
+
 /// Returns `false` for a type that has no gradient by its name.
-pub fn may_have_gradient(of: &Type) -> bool {
+fn may_have_gradient(of: &Type) -> bool {
     match of {
         Type::Paren(of) => may_have_gradient(&of.elem),
         Type::Group(of) => may_have_gradient(&of.elem),
@@ -76,15 +98,19 @@ fn may_be_of_floats(last: &PathSegment) -> bool {
         "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => false,
         "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => false,
         "Tensor" | "DynTensor" | "Array" | "View" | "Vec" | "Option" | "Box" | "Result" => {
-            let PathArguments::AngleBracketed(list) = &last.arguments else {
-                return true;
-            };
-            let first = list.args.iter().find_map(|argument| match argument {
-                GenericArgument::Type(of) => Some(of),
-                _ => None,
-            });
-            first.is_none_or(may_have_gradient)
+            first_argument(last).is_none_or(may_have_gradient)
         }
         _ => true,
     }
+}
+
+/// Returns the first type in the angle brackets of a name.
+fn first_argument(last: &PathSegment) -> Option<&Type> {
+    let PathArguments::AngleBracketed(list) = &last.arguments else {
+        return None;
+    };
+    list.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(of) => Some(of),
+        _ => None,
+    })
 }

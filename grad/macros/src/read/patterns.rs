@@ -33,6 +33,8 @@ impl Reader {
                 }
                 self.step(name.ident.clone(), annotation, value)
             }
+            // `_` moves no variable.
+            Pat::Wild(_) if variable(value).is_some() => Ok(()),
             Pat::Wild(_) => {
                 let name = self.fresh("unused", pattern.span());
                 self.step(name, annotation, value)
