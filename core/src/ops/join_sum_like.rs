@@ -196,6 +196,13 @@ impl<S: Shape, P: Placement, L: RigidSources, const FLAGS: u32> JoinedOperands<S
 }
 
 /// Returns `true` if the sum of one operand is compiled at the call, and not in this crate.
+#[cfg_attr(
+    debug_assertions,
+    allow(
+        clippy::extra_unused_type_parameters,
+        reason = "simple loops are not known to the compiler"
+    )
+)]
 const fn is_summed_at_call<S: Shape, R: Shape, T: Element, Y: Layout>() -> bool
 where
     Sum: Operation<T>,
