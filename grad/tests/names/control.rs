@@ -22,7 +22,7 @@ fn weight() -> f64 {
     0.5 + 0.25 * (turn() % 5) as f64
 }
 fn coin() -> bool {
-    turn() % 2 == 0
+    turn().is_multiple_of(2)
 }
 fn option() -> Option<f64> {
     match turn() % 3 {

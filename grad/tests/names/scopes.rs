@@ -257,3 +257,22 @@ fn raw_names_are_names() {
     let (_, gradient) = grad!(raw_names(&x); x);
     assert_gradient("x", &x, &gradient, raw_names);
 }
+
+#[vjp]
+fn total(x: &Vector) -> f64 {
+    x.sum()
+}
+
+#[vjp]
+fn named_like_its_function(x: &Vector) -> f64 {
+    let total = total(x);
+    let total = total * x.max();
+    total
+}
+
+#[test]
+fn a_value_may_have_the_name_of_the_function_that_computes_it() {
+    let x = tensor![0.5, 1.0, 2.0];
+    let (_, gradient) = grad!(named_like_its_function(&x); x);
+    assert_gradient("x", &x, &gradient, named_like_its_function);
+}

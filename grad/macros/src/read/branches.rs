@@ -154,7 +154,7 @@ impl Reader {
         };
         let owned = values.first().cloned();
         for name in &assigned {
-            let value = self.fresh(&name, name.span());
+            let value = self.fresh(name, name.span());
             self.renamed.insert(name.clone(), value.clone());
             self.has_assigned = true;
             values.push(value);

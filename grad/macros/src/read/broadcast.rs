@@ -101,7 +101,7 @@ impl Reader {
             if !is_stored || variable(init).is_some() {
                 continue;
             }
-            let stored = self.fresh(&name, name.span());
+            let stored = self.fresh(name, name.span());
             let names = BTreeMap::from([(name.clone(), stored.clone())]);
             let of_value = with_tokens(call, quote!({ #(#before)* #init }));
             self.broadcast(stored, None, &of_value)?;

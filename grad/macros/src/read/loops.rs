@@ -20,7 +20,7 @@ impl Reader {
         let firsts: Vec<Ident> = names.iter().map(|name| self.current(name)).collect();
         let starts: Vec<Ident> = names
             .iter()
-            .map(|name| self.fresh(&name, name.span()))
+            .map(|name| self.fresh(name, name.span()))
             .collect();
         let outside = (self.renamed.clone(), self.fields.clone());
         let pattern = (*of.pat).clone();
@@ -68,7 +68,7 @@ impl Reader {
         });
         let mut carried = Vec::new();
         for (((name, first), start), end) in names.iter().zip(firsts).zip(starts).zip(ends) {
-            let last = self.fresh(&name, name.span());
+            let last = self.fresh(name, name.span());
             self.set_mask(&last, self.mask(&start));
             self.renamed.insert(name.clone(), last.clone());
             carried.push(Carried {

@@ -19,19 +19,21 @@ impl Reader {
     ) -> syn::Result<()> {
         match pattern {
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
-                self.bound.insert(name.ident.clone());
-                if name.mutability.is_some() {
-                    self.mutable.insert(name.ident.clone());
-                }
                 // Another name of a value.
                 if let Some(other) = variable(value)
                     && annotation.is_none()
                     && self.is_active(value)
                 {
                     self.renamed.insert(name.ident.clone(), other.clone());
-                    return Ok(());
+                } else {
+                    self.step(name.ident.clone(), annotation, value)?;
                 }
-                self.step(name.ident.clone(), annotation, value)
+                // The value does not see the name.
+                self.bound.insert(name.ident.clone());
+                if name.mutability.is_some() {
+                    self.mutable.insert(name.ident.clone());
+                }
+                Ok(())
             }
             // `_` moves no variable.
             Pat::Wild(_) if variable(value).is_some() => Ok(()),
