@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::{Detail, unwrap_or_panic};
 use crate::shape::dim::{Dyn, Size};
-use crate::shape::dim_name::NamedDim;
+use crate::shape::dim_name::{DimName, Longer, NamedDim, Shorter};
 use crate::shape::dyn_shape::DynShape;
 use crate::tensor::{Array, Tensor};
 
@@ -36,7 +36,9 @@ macro_rules! from_elements {
 }
 from_elements! {
     [] (Dyn,);
-    [D: NamedDim,] (D,);
+    [B: DimName,] (B,);
+    [B: DimName, const K: usize,] (Longer<B, K>,);
+    [B: DimName, const K: usize,] (Shorter<B, K>,);
     [] DynShape;
 }
 

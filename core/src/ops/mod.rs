@@ -23,7 +23,6 @@ mod conflicts;
 #[cfg(feature = "compat")]
 pub(crate) mod former_pairing;
 mod join;
-mod join_reduce;
 mod join_sizes;
 mod join_sum_like;
 mod operators;

@@ -16,7 +16,9 @@ use crate::error::{ShapeError, unwrap_or_panic};
 #[cfg(feature = "alloc")]
 use crate::shape::dim::Dyn;
 #[cfg(feature = "alloc")]
-use crate::shape::dim_name::NamedDim;
+use crate::shape::dim_name::DimName;
+#[cfg(feature = "alloc")]
+use crate::shape::dim_name::{Longer, Shorter};
 use crate::shape::dyn_shape::DynShape;
 #[cfg(feature = "alloc")]
 use crate::shape::layouts::AllDims;
@@ -290,7 +292,10 @@ macro_rules! impl_from_vec {
 #[cfg(feature = "alloc")]
 impl_from_vec! {
     [] (Dyn,);
-    [D: NamedDim,] (D,);
+    // rustc lists at most four of these impls for `let x = Tensor::from(list);`, in a second error.
+    [B: DimName,] (B,);
+    [B: DimName, const K: usize,] (Longer<B, K>,);
+    [B: DimName, const K: usize,] (Shorter<B, K>,);
     [] DynShape;
 }
 
