@@ -22,8 +22,9 @@ fn every_method_with_a_gradient_has_a_derivative() {
                 parse_quote!(x.#name(x)),
                 parse_quote!(x.#name(x, x)),
             ];
-            let found = calls.iter().any(has_derivative);
-            assert_eq!(found, method.has_gradient, "{name}");
+            // A `bool` is a constant.
+            let expected = method.has_gradient || numbers::is_predicate(&name);
+            assert_eq!(calls.iter().any(has_derivative), expected, "{name}");
         }
     }
 }
