@@ -10,33 +10,40 @@ pub struct Reduction {
     pub operator: &'static str,
     /// Whether the reduction has a rule for gradients.
     pub has_gradient: bool,
+    /// Whether the type `Number` of `shapecast` has a method of this name, whose error tells that an element has none.
+    pub is_method_of_number: bool,
 }
 
-const fn row(name: &'static str, operator: &'static str, has_gradient: bool) -> Reduction {
+const fn row(
+    name: &'static str,
+    operator: &'static str,
+    [has_gradient, is_method_of_number]: [bool; 2],
+) -> Reduction {
     Reduction {
         name,
         operator,
         has_gradient,
+        is_method_of_number,
     }
 }
 
 const TABLE: [Reduction; 16] = [
-    row("sum", "Sum", true),
-    row("mean", "Mean", true),
-    row("prod", "Prod", true),
-    row("max", "Max", true),
-    row("min", "Min", true),
-    row("any", "Any", false),
-    row("all", "All", false),
-    row("std", "Std", true),
-    row("var", "Var", true),
-    row("log_sum_exp", "LogSumExp", true),
-    row("nanmax", "NanMax", true),
-    row("nanmean", "NanMean", true),
-    row("nanmin", "NanMin", true),
-    row("nanstd", "NanStd", true),
-    row("nansum", "NanSum", true),
-    row("nanvar", "NanVar", true),
+    row("sum", "Sum", [true, true]),
+    row("mean", "Mean", [true, true]),
+    row("prod", "Prod", [true, true]),
+    row("max", "Max", [true, true]),
+    row("min", "Min", [true, true]),
+    row("any", "Any", [false, false]),
+    row("all", "All", [false, false]),
+    row("std", "Std", [true, true]),
+    row("var", "Var", [true, true]),
+    row("log_sum_exp", "LogSumExp", [true, false]),
+    row("nanmax", "NanMax", [true, false]),
+    row("nanmean", "NanMean", [true, false]),
+    row("nanmin", "NanMin", [true, false]),
+    row("nanstd", "NanStd", [true, false]),
+    row("nansum", "NanSum", [true, false]),
+    row("nanvar", "NanVar", [true, false]),
 ];
 
 /// Returns the reduction of this name, which is without [`KEEPDIM`].

@@ -205,7 +205,7 @@ fn is_method_of_number(node: &Node) -> bool {
     let is_function = Method::find(&call.method).is_some_and(|method| method.is_of_crate)
         && node.children.iter().any(|child| child.facts.varies());
     // `x.sum()` is a reduction if `x` is a tensor. The type `Number` has the error message.
-    let is_reduction = reductions::find(&call.method).is_some()
+    let is_reduction = reductions::find(&call.method).is_some_and(|of| of.is_method_of_number)
         && call.turbofish.is_none()
         && arguments.is_empty()
         && matches!(receiver.unparenthesised().kind, Kind::Element(_));
