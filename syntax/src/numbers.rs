@@ -86,7 +86,7 @@ impl Method {
 }
 
 /// The methods by what holds for them. A test finds the float functions of `shapecast` that are missing here.
-pub const TABLE: [(&str, Method); 14] = [
+pub const TABLE: [(&str, Method); 15] = [
     (
         "cos sin tan",
         Method {
@@ -183,8 +183,16 @@ pub const TABLE: [(&str, Method); 14] = [
         },
     ),
     (
-        "abs_diff is_negative is_positive wrapping_add wrapping_mul wrapping_neg wrapping_sub",
+        "abs_diff wrapping_add wrapping_mul wrapping_neg wrapping_sub",
         Method::OF_INTEGERS,
+    ),
+    // Unsigned integers lack these.
+    (
+        "is_negative is_positive",
+        Method {
+            is_of_integers: false,
+            ..Method::OF_INTEGERS
+        },
     ),
 ];
 
