@@ -19,7 +19,7 @@ pub enum Kind {
     Other,
     /// Computes from the elements along axes, with a derivative that is a function of the library.
     Lanes,
-    /// Does so by a number, such as the order of a norm.
+    /// The same with a number as its argument, such as the order of a norm.
     LanesByNumber,
     /// Computes along an axis, and has no gradient.
     AlongAxis,

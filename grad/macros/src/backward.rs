@@ -8,7 +8,7 @@ mod selections;
 mod shapes;
 mod softmax;
 
-pub use einsum::{Uses, terms};
+pub use einsum::Uses;
 pub use reductions::{kept, weights};
 
 use crate::literals::Literals;

@@ -4,10 +4,11 @@ mod functions;
 
 use crate::kept_call::{evaluated, kept_call};
 use crate::literals::Literals;
-use crate::names::{called_name, dropped, mentioned, variable};
+use crate::names::{dropped, mentioned, variable};
 use crate::read::{as_method, bound_names, bound_names_of, indexed, is_bool};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use shapecast_syntax::calls::bare_name;
 use shapecast_syntax::reductions;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::{
@@ -401,7 +402,7 @@ impl<'a> Differentiation<'a> {
             return Err(Error::new_spanned(other, message));
         }
         let of_first = self.expr(first, None)?;
-        if let (Some(segment), 1) = (called_name(call), call.args.len())
+        if let (Some(segment), 1) = (bare_name(&call.func), call.args.len())
             && reductions::lacks_gradient(&segment.ident.to_string())
             && !of_first.is_zero()
         {

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::{BTreeMap, BTreeSet};
-use syn::{Expr, ExprCall, Ident, PathSegment};
+use syn::{Expr, Ident};
 
 /// Returns all identifiers that may be variables.
 pub fn mentioned(tokens: impl ToTokens) -> BTreeSet<Ident> {
@@ -83,16 +83,6 @@ pub fn variable(expr: &Expr) -> Option<&Ident> {
 /// Returns `true` for the use of a variable.
 pub fn is_variable(expr: &Expr, name: &Ident) -> bool {
     matches!(expr, Expr::Path(_)) && variable(expr) == Some(name)
-}
-
-/// Returns `sum::<0>` of `sum::<0>(x)`, the call of a function by its name alone.
-pub fn called_name(call: &ExprCall) -> Option<&PathSegment> {
-    let Expr::Path(path) = &*call.func else {
-        return None;
-    };
-    let segments = &path.path.segments;
-    let is_name = path.qself.is_none() && path.path.leading_colon.is_none() && segments.len() == 1;
-    segments.first().filter(|_| is_name)
 }
 
 /// Returns `model` and the tokens `.layers`, `[1]` and `.weights` of `model.layers[1].weights`.

@@ -2,13 +2,14 @@
 
 use crate::statements::twin_name;
 use proc_macro2::Span;
+use shapecast_syntax::tokens::starts_upper;
 use syn::{ExprPath, Ident, PathSegment};
 
 /// Returns the path of a twin: `nn::dense::vjp` of `nn::dense`, and `Layer::forward_vjp` of the method `Layer::forward`.
 pub fn twin(path: &ExprPath, rule: &str) -> ExprPath {
     let segments = &path.path.segments;
     let parent = segments.iter().rev().nth(1);
-    let is_type = |of: &PathSegment| of.ident.to_string().starts_with(char::is_uppercase);
+    let is_type = |of: &PathSegment| starts_upper(&of.ident);
     if !parent.is_some_and(is_type) {
         return with_last(path, rule);
     }

@@ -12,6 +12,7 @@ use crate::read::is_named;
 use crate::signature::Signature;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::format_ident;
+use shapecast_syntax::tokens::starts_upper;
 use std::collections::BTreeSet;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
@@ -298,5 +299,5 @@ impl VisitMut for Bindings<'_> {
 
 /// Returns `true` for a name in a pattern that is no constant, such as `None`.
 pub fn is_binding(name: &Ident) -> bool {
-    !name.to_string().starts_with(char::is_uppercase)
+    !starts_upper(name)
 }

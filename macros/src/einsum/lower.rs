@@ -22,12 +22,11 @@ use shapecast_syntax::einsum::names::{
 };
 use shapecast_syntax::einsum::parse::{Input, Target, plain};
 use shapecast_syntax::einsum::sums::{IndexSum, sums_of};
+use shapecast_syntax::einsum::terms::terms;
 use shapecast_syntax::sorted_set::SortedSet;
 use shapecast_syntax::tokens::{comparable, find_name, first_span, name};
 use syn::parse::Parser;
-use syn::{
-    BinOp, Expr, ExprCall, ExprGroup, ExprIndex, ExprParen, Ident, UnOp, parse_quote_spanned,
-};
+use syn::{Expr, ExprCall, ExprGroup, ExprIndex, ExprParen, Ident, parse_quote_spanned};
 
 /// The call with views in place of operands.
 pub struct Lowered<'a> {
@@ -175,8 +174,10 @@ impl Lowered<'_> {
     /// Returns `true` if one sum over the free indices has all terms, because they have the same free indices. Products of
     /// operands are summed one by one, as matrices.
     fn has_one_sum(&self, expr: &Expr) -> bool {
-        let mut terms = Vec::new();
-        add_terms(expr, &mut terms);
+        let terms: Vec<&Expr> = terms(expr, false)
+            .into_iter()
+            .map(|(term, _)| term)
+            .collect();
         let [first, rest @ ..] = terms.as_slice() else {
             return true;
         };
@@ -303,20 +304,5 @@ impl Lowered<'_> {
         let number = self.add_operand(operand);
         let axes: Vec<AxisIndex> = self.add_uses(number, sums, indexed);
         self.view_in_scope(number, &axes, span)
-    }
-}
-
-/// Adds the terms of a sum, whatever brackets and signs it has.
-fn add_terms<'a>(expr: &'a Expr, terms: &mut Vec<&'a Expr>) {
-    match expr {
-        Expr::Paren(of) => add_terms(&of.expr, terms),
-        Expr::Group(of) => add_terms(&of.expr, terms),
-        Expr::Unary(of) if matches!(of.op, UnOp::Neg(_)) => add_terms(&of.expr, terms),
-        Expr::Reference(of) if matches!(&*of.expr, Expr::Paren(_)) => add_terms(&of.expr, terms),
-        Expr::Binary(of) if matches!(of.op, BinOp::Add(_) | BinOp::Sub(_)) => {
-            add_terms(&of.left, terms);
-            add_terms(&of.right, terms);
-        }
-        _ => terms.push(expr),
     }
 }

@@ -7,3 +7,4 @@ pub mod given;
 pub mod names;
 pub mod parse;
 pub mod sums;
+pub mod terms;

@@ -11,10 +11,11 @@ use quote::{ToTokens, quote};
 use shapecast_syntax::einsum::brackets::without_tuples;
 use shapecast_syntax::einsum::names::NamedIndex;
 use shapecast_syntax::einsum::sums::IndexSum;
+use shapecast_syntax::einsum::terms::terms;
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Expr, Ident, UnOp, parse_quote};
+use syn::{Expr, Ident, parse_quote};
 
 impl Backward<'_> {
     pub fn einsum(&mut self, step: &Step, left: &[NamedIndex], value: &Expr) -> syn::Result<()> {
@@ -294,23 +295,5 @@ impl VisitMut for WithSums {
                 }
             }
         }
-    }
-}
-
-/// Returns the terms of the outermost sum, which `einsum!` sums one by one whatever brackets and signs it has, and whether
-/// each is subtracted.
-pub fn terms(value: &Expr, is_negative: bool) -> Vec<(&Expr, bool)> {
-    match value {
-        Expr::Paren(of) => terms(&of.expr, is_negative),
-        Expr::Group(of) => terms(&of.expr, is_negative),
-        Expr::Reference(of) if matches!(&*of.expr, Expr::Paren(_)) => terms(&of.expr, is_negative),
-        Expr::Unary(of) if matches!(of.op, UnOp::Neg(_)) => terms(&of.expr, !is_negative),
-        Expr::Binary(of) if matches!(of.op, BinOp::Add(_) | BinOp::Sub(_)) => {
-            let mut all = terms(&of.left, is_negative);
-            let is_difference = matches!(of.op, BinOp::Sub(_));
-            all.extend(terms(&of.right, is_negative != is_difference));
-            all
-        }
-        _ => vec![(value, is_negative)],
     }
 }

@@ -2,7 +2,7 @@
 
 use super::loops::{MAX_OPERANDS, broadcast};
 use super::{Forward, tangent};
-use crate::backward::{Uses, terms};
+use crate::backward::Uses;
 use crate::derivative::{Derivative, Differentiation, operand, scalars};
 use crate::names::{is_variable, mentioned};
 use crate::read::indexed;
@@ -11,6 +11,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 use shapecast_syntax::einsum::brackets::without_tuples;
 use shapecast_syntax::einsum::names::NamedIndex;
+use shapecast_syntax::einsum::terms::terms;
 use std::collections::BTreeSet;
 use syn::visit::Visit;
 use syn::{BinOp, Expr, Ident, parse_quote};

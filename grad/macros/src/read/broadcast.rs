@@ -4,10 +4,11 @@ use super::Reader;
 use super::kept_calls::PullbackReads;
 use crate::derivative::{named_let, operands};
 use crate::kept_call::evaluated;
-use crate::names::{called_name, dropped, mentioned, renamed, variable};
+use crate::names::{dropped, mentioned, renamed, variable};
 use crate::steps::{Operation, Reduction, Softmax};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use shapecast_syntax::calls::bare_name;
 use shapecast_syntax::places::split;
 use shapecast_syntax::reductions::of_method;
 use std::collections::{BTreeMap, BTreeSet};
@@ -143,7 +144,7 @@ pub fn is_reduction(call: &ExprCall) -> bool {
 
 /// Returns the name with the axes, and the text of the name, of the reduction that is called.
 pub fn called_reduction(call: &ExprCall) -> Option<(&PathSegment, String)> {
-    let segment = called_name(call)?;
+    let segment = bare_name(&call.func)?;
     let name = segment.ident.to_string();
     let has_argument = call.args.len() == 1;
     let function = of_method(&name).filter(|function| has_argument && *function == name)?;

@@ -223,15 +223,19 @@ impl<'a> WithoutLabel<'a> {
         }
     }
 
-    fn nest(&mut self, label: &mut Option<Label>, span: Span, walk: impl FnOnce(&mut Self)) {
+    /// Walks through the body of a nested loop that may leave this one.
+    fn nest(&mut self, label: &mut Option<Label>, body: &mut Block) {
+        if !mentions(body, self.label) {
+            return;
+        }
         let depth = self.nested.len();
         let text = format!("'__{}_{depth}", self.flag);
         let label = label.get_or_insert_with(|| Label {
-            name: Lifetime::new(&text, span),
+            name: Lifetime::new(&text, Span::mixed_site()),
             colon_token: Default::default(),
         });
         self.nested.push(label.name.clone());
-        walk(self);
+        self.visit_block_mut(body);
         self.nested.pop();
     }
 }
@@ -250,30 +254,15 @@ impl VisitMut for WithoutLabel<'_> {
     }
 
     fn visit_expr_for_loop_mut(&mut self, of: &mut ExprForLoop) {
-        if mentions(&of.body, self.label) {
-            let body = &mut of.body;
-            self.nest(&mut of.label, Span::mixed_site(), |this| {
-                this.visit_block_mut(body)
-            });
-        }
+        self.nest(&mut of.label, &mut of.body);
     }
 
     fn visit_expr_while_mut(&mut self, of: &mut ExprWhile) {
-        if mentions(&of.body, self.label) {
-            let body = &mut of.body;
-            self.nest(&mut of.label, Span::mixed_site(), |this| {
-                this.visit_block_mut(body)
-            });
-        }
+        self.nest(&mut of.label, &mut of.body);
     }
 
     fn visit_expr_loop_mut(&mut self, of: &mut ExprLoop) {
-        if mentions(&of.body, self.label) {
-            let body = &mut of.body;
-            self.nest(&mut of.label, Span::mixed_site(), |this| {
-                this.visit_block_mut(body)
-            });
-        }
+        self.nest(&mut of.label, &mut of.body);
     }
 
     fn visit_expr_closure_mut(&mut self, _: &mut ExprClosure) {}

@@ -1,12 +1,12 @@
 //! Reductions over indices of `einsum!`, such as `max::<k>(x[i, k])`, which become steps of their own.
 
 use super::Reader;
-use crate::backward::terms;
 use crate::names::mentioned;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 use shapecast_syntax::einsum::brackets::without_tuples;
 use shapecast_syntax::einsum::names::{NamedIndex, Reduction, free_indices, reduction};
+use shapecast_syntax::einsum::terms::terms;
 use shapecast_syntax::reductions::lacks_gradient;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Ident, parse_quote};

@@ -7,8 +7,9 @@ use crate::derivative::operand;
 use crate::names::{field, mentioned, variable, without_references};
 use crate::steps::{Carried, Loop, Operation, Step};
 use quote::quote;
+use shapecast_syntax::places::plain_operator;
 use syn::visit_mut::VisitMut;
-use syn::{BinOp, Error, Expr, ExprForLoop, ExprTuple, Ident, Pat, Stmt, parse_quote};
+use syn::{Error, Expr, ExprForLoop, ExprTuple, Ident, Pat, Stmt, parse_quote};
 
 impl Reader {
     /// Reads `for layer in &layers { .. }`.
@@ -272,21 +273,4 @@ fn assignment(expr: &Expr) -> Option<(Ident, Expr)> {
         }
         _ => None,
     }
-}
-
-/// Returns `+` of `+=`.
-fn plain_operator(operator: &BinOp) -> Option<BinOp> {
-    Some(match operator {
-        BinOp::AddAssign(_) => BinOp::Add(Default::default()),
-        BinOp::SubAssign(_) => BinOp::Sub(Default::default()),
-        BinOp::MulAssign(_) => BinOp::Mul(Default::default()),
-        BinOp::DivAssign(_) => BinOp::Div(Default::default()),
-        BinOp::RemAssign(_) => BinOp::Rem(Default::default()),
-        BinOp::BitXorAssign(_) => BinOp::BitXor(Default::default()),
-        BinOp::BitAndAssign(_) => BinOp::BitAnd(Default::default()),
-        BinOp::BitOrAssign(_) => BinOp::BitOr(Default::default()),
-        BinOp::ShlAssign(_) => BinOp::Shl(Default::default()),
-        BinOp::ShrAssign(_) => BinOp::Shr(Default::default()),
-        _ => return None,
-    })
 }

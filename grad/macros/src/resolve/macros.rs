@@ -1,10 +1,11 @@
 //! The names in calls of macros.
 
 use super::Resolver;
-use crate::names::{called_name, mentioned, renamed};
+use crate::names::{mentioned, renamed};
 use crate::read::{einsum_tokens, is_named};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use shapecast_syntax::calls::bare_name;
 use shapecast_syntax::einsum::parse::parse;
 use shapecast_syntax::reductions::is_reduction;
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,7 +122,7 @@ impl Resolver {
         let Some(outside) = self.outside_call else {
             return false;
         };
-        let Some(segment) = called_name(call) else {
+        let Some(segment) = bare_name(&call.func) else {
             return false;
         };
         let text = segment.ident.to_string();
