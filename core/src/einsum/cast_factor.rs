@@ -120,14 +120,4 @@ impl<L: IndexedOperands, X: Operand, T: TypeTag> IndexedOperands for (L, CastFac
     fn are_cast(&self) -> bool {
         self.1.elements.is_some() && self.0.are_cast()
     }
-
-    #[inline(always)]
-    fn last<U: TypeTag>(&self) -> Option<&[U]> {
-        None
-    }
-
-    #[inline(always)]
-    fn last_two<U: TypeTag>(&self) -> Option<[&[U]; 2]> {
-        None
-    }
 }

@@ -59,10 +59,16 @@ pub trait IndexedOperands {
     fn are_cast(&self) -> bool;
 
     /// Returns the elements of the last operand if they are `T` and contiguous.
-    fn last<T: TypeTag>(&self) -> Option<&[T]>;
+    #[inline(always)]
+    fn last<T: TypeTag>(&self) -> Option<&[T]> {
+        None
+    }
 
     /// Returns the elements of the last two operands if they are `T` and contiguous.
-    fn last_two<T: TypeTag>(&self) -> Option<[&[T]; 2]>;
+    #[inline(always)]
+    fn last_two<T: TypeTag>(&self) -> Option<[&[T]; 2]> {
+        None
+    }
 }
 
 impl IndexedOperands for () {
@@ -89,16 +95,6 @@ impl IndexedOperands for () {
     #[inline(always)]
     fn are_cast(&self) -> bool {
         true
-    }
-
-    #[inline(always)]
-    fn last<T: TypeTag>(&self) -> Option<&[T]> {
-        None
-    }
-
-    #[inline(always)]
-    fn last_two<T: TypeTag>(&self) -> Option<[&[T]; 2]> {
-        None
     }
 }
 
