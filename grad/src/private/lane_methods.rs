@@ -273,7 +273,7 @@ fn order(method: LaneMethod<f64>, lane: &[f64]) -> Vec<usize> {
     order
 }
 
-/// Returns the sum of numbers with the error of one rounding or two.
+/// Returns the compensated sum of numbers by Neumaier, whose error is one rounding or two.
 fn sum(terms: impl Iterator<Item = f64>) -> f64 {
     let (mut sum, mut lost) = (0.0_f64, 0.0);
     for term in terms {

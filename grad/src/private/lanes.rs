@@ -31,7 +31,7 @@ pub fn tangent_of_lanes<T: Float, S: Shape, R: Shape, V: LoopOperand<Element = T
     value.gradient_from(from_f64::<T>(tangent))
 }
 
-/// Returns the derivative of each reduction of a lane by the elements of the lane.
+/// Reduces each lane of `x`, and returns the derivative of each result by the elements of its lane.
 pub fn weights_of_lanes<T: Float, X: IntoTensor<T>>(
     method: LaneMethod<T>,
     axes: Option<&[isize]>,

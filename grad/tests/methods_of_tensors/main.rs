@@ -1,4 +1,4 @@
-//! The table of methods of the macros against the documentation of the methods.
+//! Compares the table of methods that the macros know with the documentation.
 
 #[path = "../../../tests/support/public_names.rs"]
 mod public_names;
