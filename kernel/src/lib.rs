@@ -88,6 +88,8 @@ pub use elementwise::{
 pub use elementwise::{Map, assign, element, update};
 #[cfg(feature = "alloc")]
 pub use elementwise::{evaluate_reusing, reusable};
+#[cfg(feature = "std")]
+pub use fill::Deinterleaved;
 pub use fill::FillResult;
 #[cfg(all(test, feature = "alloc"))]
 pub(crate) use fill::fill_buffer;

@@ -3,6 +3,8 @@
 mod cloned_elements;
 mod columns;
 mod compiled;
+#[cfg(feature = "std")]
+mod deinterleaved;
 mod interleaved;
 mod padded;
 mod sequence;
@@ -13,6 +15,8 @@ use core::mem::MaybeUninit;
 
 pub use self::cloned_elements::ClonedElements;
 pub use self::compiled::{Compiled, CompiledWork, Either, Filled, Places};
+#[cfg(feature = "std")]
+pub use self::deinterleaved::Deinterleaved;
 pub use self::interleaved::Interleaved;
 pub use self::padded::{PaddedElements, Padding};
 pub use self::sequence::{ElementsOf, SlicesOf};

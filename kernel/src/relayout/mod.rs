@@ -111,6 +111,26 @@ impl<'a> StridedElements<'a> {
         }
     }
 
+    /// Returns at most `len` of these elements: the one at `first`, and those at each `step` after it.
+    ///
+    /// # Panics
+    /// `step` is 0.
+    #[cfg(feature = "std")]
+    pub(super) fn every(self, step: usize, first: usize, len: usize) -> StridedElements<'a> {
+        StridedElements {
+            first: self.at(first),
+            stride: self.stride.wrapping_mul(step as isize),
+            len: self.len.saturating_sub(first).div_ceil(step).min(len),
+            ..self
+        }
+    }
+
+    /// Returns the number of elements.
+    #[cfg(feature = "std")]
+    pub(super) fn len(self) -> usize {
+        self.len
+    }
+
     /// Returns the address of element `i`.
     #[inline(always)]
     fn at(self, i: usize) -> *const u8 {

@@ -2,7 +2,9 @@
 
 use shapecast_kernel::sizes::layout::extent;
 use shapecast_kernel::thresholds::MIN_WINDOW_COLUMNS;
-use shapecast_kernel::{Buffer, DimVec, TermOffsets, WindowFactor, WindowProducts};
+use shapecast_kernel::{
+    Buffer, Deinterleaved, DimVec, TermOffsets, WindowFactor, WindowProducts, filled,
+};
 
 use super::factor::{Axes, Axis, IndexedFactor};
 use crate::error::{ShapeError, memory_error};
@@ -164,11 +166,12 @@ impl WindowLayout {
         if let Some(Planes { count, len }) = self.planes {
             let right = if self.is_swapped { x } else { y };
             let (data, offset) = right.data();
-            let data = &data[offset..];
-            let planes = (0..count).flat_map(|plane| (plane..count * len + plane).step_by(count));
-            // The last element of a plane may be beyond the factor.
-            let elements = planes.map(|i| data.get(i).copied().unwrap_or(data[0]));
-            *right = IndexedFactor::without_axes(Buffer::collect(count * len, elements)?);
+            let copy = Deinterleaved {
+                elements: &data[offset..],
+                planes: count,
+            };
+            let buffer = Buffer::with_capacity(count * len)?;
+            *right = IndexedFactor::without_axes(filled(buffer, &[], copy));
         }
         Ok(())
     }

@@ -145,8 +145,9 @@ fn run<T: Float + Send + Sync>(products: &WindowProducts<'_, T>, out: &mut [Mayb
     let [rows, columns] = [products.rows, products.columns];
     let sums = elements.saturating_mul(products.terms.offsets.len());
     let cost = Cost {
-        // A tile reads an element of a factor for several products.
-        bytes: sums.saturating_mul(size_of::<T>()) / 4,
+        // A tile reads an element of a factor for several products. Each sum is written, and windows have about as many
+        // elements as there are sums.
+        bytes: (sums / 4 + 2 * elements).saturating_mul(size_of::<T>()),
         computes: false,
     };
     let items = elements / (rows * columns);
