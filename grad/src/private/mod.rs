@@ -2,11 +2,13 @@
 
 pub mod lane_methods;
 mod lanes;
+mod memory;
 mod operands;
 mod products;
 mod selections;
 
 pub use lanes::{gradient_of_lanes, tangent_of_lanes, weights_of_lanes};
+pub use memory::gradient_in;
 pub use operands::{ByReference, ByValue, Usable, again, keep, kept, operand};
 pub use products::{AnyProduct, Product};
 pub use selections::{
@@ -312,6 +314,12 @@ fn resized<T: Float>(tensor: &DynTensor<T>, sizes: &[usize]) -> DynTensor<T> {
     }
     let summed = tensor.try_sum_to(&summed).expect(FITS);
     summed.try_broadcast_to(sizes).expect(FITS).to_tensor()
+}
+
+/// Returns a gradient as a tensor, whose elements a loop replaces. The memory of a tensor stays where it is.
+#[inline]
+pub fn into_tensor<T, X: IntoTensor<T>>(gradient: X) -> Tensor<T, X::Shape> {
+    gradient.into_tensor()
 }
 
 /// The result of a loop, or a float.

@@ -28,15 +28,18 @@ impl Backward<'_> {
                 },
             }
         }
+        // The last loop may reuse the memory of the gradient of the value. It is one whose results have the shape of the
+        // value, or the loop of the first operand, whose shape `gradient_in` compares.
+        let is_moved = ones.iter().any(|one| self.shapes.is_loop(one, &read));
+        let has_results =
+            |(_, operands): &(Expr, Vec<Ident>)| self.has_results_of_loop(operands, &read);
+        let last = groups.iter().rposition(has_results).unwrap_or_default();
+        let last = match is_moved || groups.is_empty() {
+            true => None,
+            false => Some(groups.remove(last)),
+        };
         for (derivative, operands) in groups {
-            // The gradient of the value has the shape of the loop.
-            let of_value = Derivative::Of(parse_quote!(#of_value));
-            let product = of_value.times(Derivative::Of(derivative));
-            let product = product.expr(self.literals);
-            match operands.as_slice() {
-                [operand] => self.add_elements(operand, &product, &read, &[]),
-                several => self.add_product(several, &product, &read),
-            }
+            self.add_group(&operands, derivative, &of_value, false, &read);
         }
         self.add_to_each(
             &ones,
@@ -44,14 +47,51 @@ impl Backward<'_> {
             &of_value.to_token_stream(),
             &read,
         );
+        if let Some((derivative, operands)) = last {
+            self.add_group(&operands, derivative, &of_value, true, &read);
+        }
         Ok(())
     }
 
+    /// Returns `true` if the gradients of these operands, which have one derivative, need a tensor of the shape of the
+    /// loop.
+    fn has_results_of_loop(&self, operands: &[Ident], read: &[Ident]) -> bool {
+        match operands {
+            [operand] => self.shapes.is_loop(operand, read) && !self.is_known(operand),
+            _ => true,
+        }
+    }
+
+    /// Adds the gradient of a value times a derivative to the gradients of operands. `reuses` is `true` if this is the
+    /// last use of the gradient of the value.
+    fn add_group(
+        &mut self,
+        operands: &[Ident],
+        derivative: Expr,
+        of_value: &Ident,
+        reuses: bool,
+        read: &[Ident],
+    ) {
+        let product = Derivative::Of(parse_quote!(#of_value)).times(Derivative::Of(derivative));
+        let product = product.expr(self.literals);
+        let reused = reuses.then_some(of_value);
+        match operands {
+            [operand] => self.add_elements(operand, &product, read, &[], reused),
+            several => self.add_product(several, &product, read, reused),
+        }
+    }
+
     /// Adds one product to the gradients of several operands. One loop computes it, if a gradient of them is wanted.
-    fn add_product(&mut self, operands: &[Ident], product: &Expr, read: &[Ident]) {
+    fn add_product(
+        &mut self,
+        operands: &[Ident],
+        product: &Expr,
+        read: &[Ident],
+        reused: Option<&Ident>,
+    ) {
         let variable = self.fresh("product");
         let mask = operands.iter().fold(0, |mask, of| mask | self.mask(of));
-        let product = quote!(::shapecast_grad::__private::broadcast!(#product));
+        let product = elements_in(reused, product.to_token_stream());
         if mask == self.all {
             self.code.extend(quote!(let #variable = #product;));
             return self.add_to_each(operands, &quote!(&#variable), &quote!(#variable), read);
@@ -106,12 +146,14 @@ impl Backward<'_> {
     /// Adds `body`, an expression of elements, summed to the shape of the operand.
     ///
     /// `read` are the operands of the loop of the value, and `shaping` those of them whose shapes the body may lack.
+    /// `reused` has the shape of the loop, and is not used again.
     pub fn add_elements(
         &mut self,
         operand: &Ident,
         body: &Expr,
         read: &[Ident],
         shaping: &[Ident],
+        reused: Option<&Ident>,
     ) {
         let names = mentioned(body);
         let missing = shaping.iter().filter(|name| !names.contains(name));
@@ -124,17 +166,37 @@ impl Backward<'_> {
         let is_loop = self.shapes.is_loop(operand, read);
         let is_added = is_loop && self.is_known(operand);
         let variable = gradient(operand);
-        let code = match (is_loop, is_added) {
-            (false, _) => quote!(sum_like(#operand, #body)),
-            (true, false) => body,
-            (true, true) => quote!(#variable + #body),
-        };
-        let code = quote!(::shapecast_grad::__private::broadcast!(#code));
         if is_added {
-            let sum = quote!(::shapecast_grad::__private::gradient_of(&#operand, #code));
+            let sum = elements_in(Some(&variable), quote!(#variable + #body));
+            let sum = quote!(::shapecast_grad::__private::gradient_of(&#operand, #sum));
             return self.replace(operand, sum);
         }
-        self.add_tensor(operand, code);
+        let summed = quote!(::shapecast_grad::__private::broadcast!(sum_like(#operand, #body)));
+        match (is_loop, reused) {
+            (true, _) => self.add_tensor(operand, elements_in(reused, body)),
+            (false, None) => self.add_tensor(operand, summed),
+            (false, Some(tensor)) => self.add(
+                operand,
+                quote!(::shapecast_grad::__private::gradient_in(
+                    &#operand,
+                    #tensor,
+                    |#tensor| ::shapecast_grad::__private::broadcast!(#tensor = #body),
+                    |#tensor| #summed,
+                )),
+            ),
+        }
+    }
+}
+
+/// Returns the loop of `body`. Its results reuse the memory of a tensor that has their shape and is not used again.
+fn elements_in(reused: Option<&Ident>, body: TokenStream) -> TokenStream {
+    match reused {
+        None => quote!(::shapecast_grad::__private::broadcast!(#body)),
+        Some(tensor) => quote!({
+            let mut #tensor = ::shapecast_grad::__private::into_tensor(#tensor);
+            ::shapecast_grad::__private::broadcast!(#tensor = #body);
+            #tensor
+        }),
     }
 }
 

@@ -59,7 +59,7 @@ impl Backward<'_> {
                 let (body, zero) = (self::operand(&evaluated(body)), self.literals.number(0.0));
                 product = parse_quote!((if #body == #body { #product } else { #zero }));
             }
-            self.add_elements(&operand, &product, &read, &read);
+            self.add_elements(&operand, &product, &read, &read, None);
         }
         Ok(())
     }

@@ -21,6 +21,7 @@ impl Backward<'_> {
             );
         });
         let body = parse_quote!(#value * (#of_value - #mean) #scale);
-        self.add_elements(operand, &body, std::slice::from_ref(operand), &[]);
+        let read = std::slice::from_ref(operand);
+        self.add_elements(operand, &body, read, &[], Some(&of_value));
     }
 }
