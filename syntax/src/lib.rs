@@ -5,6 +5,7 @@
 
 pub mod calls;
 pub mod einsum;
+pub mod format_text;
 pub mod numbers;
 pub mod places;
 pub mod reductions;

@@ -172,7 +172,10 @@ fn captured_in_a_text(x: &Vector, y: &Vector) -> f64 {
     let first = format!("{name}");
     let name = "second";
     let second = format!("{name} {}", name.len());
-    let scale = if first == "first" && second == "second 6" {
+    let width = 4;
+    let width = width + 4;
+    let padded = format!("{name:>width$}");
+    let scale = if first == "first" && second == "second 6" && padded == "  second" {
         2.0
     } else {
         100.0

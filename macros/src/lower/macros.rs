@@ -7,6 +7,7 @@ use crate::hygiene::quote_mixed;
 use crate::tree::Node;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use shapecast_syntax::format_text::names_in;
 use std::mem::take;
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Ident, LitStr, Macro, Pat, Path, Token, parse_quote};
@@ -165,21 +166,6 @@ impl Parse for Message {
 /// Returns `true` if an argument is a macro that gives a text, such as `concat!(…)`.
 fn is_text(argument: &Expr) -> bool {
     matches!(argument, Expr::Macro(call) if !call.mac.path.is_ident("matches"))
-}
-
-/// Returns the names that a text shows, as in `{name:?}`, each once.
-fn names_in(text: &LitStr) -> Vec<Ident> {
-    let value = text.value().replace("{{", "");
-    let mut names: Vec<Ident> = Vec::new();
-    for part in value.split('{').skip(1) {
-        let end = part.find([':', '}']).unwrap_or(part.len());
-        if let Ok(name) = LitStr::new(part[..end].trim(), text.span()).parse::<Ident>()
-            && !names.contains(&name)
-        {
-            names.push(name);
-        }
-    }
-    names
 }
 
 /// Returns the arguments of `matches!` as a `match`.

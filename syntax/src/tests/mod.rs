@@ -1,6 +1,7 @@
 //! Reading.
 
 mod einsum;
+mod format_text;
 mod numbers;
 mod tensors;
 

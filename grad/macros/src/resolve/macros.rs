@@ -7,8 +7,9 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use shapecast_syntax::calls::bare_name;
 use shapecast_syntax::einsum::parse::parse;
+use shapecast_syntax::format_text::names_in;
 use shapecast_syntax::reductions::is_reduction;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::VisitMut;
@@ -73,10 +74,16 @@ impl Resolver {
         let list = Punctuated::<Expr, Token![,]>::parse_terminated;
         let mut list = list.parse2(call.tokens.clone()).ok()?;
         let text = position.and_then(|(_, position)| list.get(*position));
-        let texts = text.map(captured).unwrap_or_default();
+        let captured = match text {
+            Some(Expr::Lit(ExprLit {
+                lit: Lit::Str(text),
+                ..
+            })) => names_in(text),
+            _ => Vec::new(),
+        };
         list.iter_mut().for_each(|expr| self.visit_expr_mut(expr));
         // A text cannot be renamed, but its variables can be arguments.
-        for name in texts {
+        for name in captured {
             let bound = self
                 .scope
                 .iter()
@@ -143,19 +150,4 @@ impl VisitMut for Braces<'_> {
     fn visit_expr_block_mut(&mut self, of: &mut ExprBlock) {
         self.0.visit_expr_block_mut(of);
     }
-}
-
-/// Returns the names in a text: `x` of `"{x:?}"`.
-fn captured(text: &Expr) -> BTreeSet<String> {
-    let Expr::Lit(ExprLit {
-        lit: Lit::Str(text),
-        ..
-    }) = text
-    else {
-        return BTreeSet::new();
-    };
-    let text = text.value().replace("{{", "");
-    let parts = text.split('{').skip(1);
-    let names = parts.map(|part| part.split(['}', ':']).next().unwrap_or_default().trim());
-    names.map(str::to_string).collect()
 }

@@ -24,6 +24,11 @@ fn messages_show_elements() {
         r#"if m { panic!("{x} {name} {}, {} {}", self.name, name, file!(), x = x) } else { x }"#,
     );
     computes(
+        r#"if m { panic!("{self} {x:>width$}") } else { self + x + width }"#,
+        &["m", "self", "x", "width"],
+        r#"if m { panic!("{self} {x:>width$}", self = self, x = x, width = width) } else { self + x + width }"#,
+    );
+    computes(
         "match x { 0 => unreachable!(), 1 => panic!(concat!(\"a\", \"b\")), v => todo!(\"{v} {x}\") }",
         &["x"],
         r#"match x { 0 => unreachable!(), 1 => panic!(concat!("a", "b")), v => todo!("{v} {x}", v = v, x = x) }"#,
