@@ -218,10 +218,12 @@ impl Prelude<'_> {
         let label = format!("`{text}` must be less than the size of the axis");
         let axis = axis_variable(sum.operand, sum.axis, sum.token.span());
         let axis = after(axis.into_token_stream(), before, sum.token.span());
-        let parameters = sizes.iter().map(|(size, _)| size);
+        let parameters: Vec<&Ident> = sizes.iter().map(|(size, _)| size).collect();
         let arguments = sizes.iter().map(|(_, variable)| variable);
-        let call = quote_spanned!(span=> held_size(#(#arguments,)* #axis));
-        let (checked, question) = (self.checked_type(), self.question_mark());
+        let call = quote_spanned!(span=> HoldsIndices::held_size(#(#arguments,)* #axis));
+        let checked = self.checked_type(&quote_mixed!(Self::Count));
+        let checked_c = self.checked_type(&quote_mixed!(C));
+        let question = self.question_mark();
         quote_mixed! {{
             #[diagnostic::on_unimplemented(
                 message = #message,
@@ -229,33 +231,34 @@ impl Prelude<'_> {
                 note = "the compiler computes with sizes up to 1024, powers of 2 and of 10; for others, convert a known size to a name with `into_shape`, and a name to `dyn`",
                 note = "in generic code, take a name, `T: DimName`, or call `windows`, with the bound `D: WindowDim<3, 0>`"
             )]
-            trait HoldsIndices<#(#dims),*> {
+            trait HoldsIndices<#(#dims),*>: ::core::marker::Sized {
                 type Count;
+                fn held_size(
+                    #(#parameters: #krate::__private::IndexSize<#dims>,)*
+                    // The last argument, so that rustc knows the other sizes where it reports the error.
+                    axis: #krate::__private::IndexSize<Self>,
+                ) -> #checked;
             }
             #[diagnostic::do_not_recommend]
             impl<A, C, #(#dims),*> HoldsIndices<#(#dims),*> for A
             where
-                A: #krate::__private::HoldIndices<#rest, #step, Count = C>,
+                A: #krate::Dim + #krate::__private::HoldIndices<#rest, #step, Count = C>,
             {
                 type Count = C;
-            }
-            #[inline]
-            #[track_caller]
-            fn held_size<A, C, #(#dims),*>(
-                #(#parameters: #krate::__private::IndexSize<#dims>,)*
-                // The last argument, so that rustc knows the other sizes where it reports the error.
-                axis: #krate::__private::IndexSize<A>,
-            ) -> #checked
-            where
-                A: #krate::Dim + HoldsIndices<#(#dims,)* Count = C>,
-            {
-                __held_size(axis, #krate::__private::IndexSum {
-                    step: #step,
-                    others: &[#(#values),*],
-                    constant: #constant,
-                    text: #text,
-                    operand: #operand,
-                })
+                #[inline]
+                #[track_caller]
+                fn held_size(
+                    #(#parameters: #krate::__private::IndexSize<#dims>,)*
+                    axis: #krate::__private::IndexSize<A>,
+                ) -> #checked_c {
+                    __held_size(axis, #krate::__private::IndexSum {
+                        step: #step,
+                        others: &[#(#values),*],
+                        constant: #constant,
+                        text: #text,
+                        operand: #operand,
+                    })
+                }
             }
             #call #question
         }}
@@ -280,50 +283,57 @@ impl Prelude<'_> {
             call,
             is_fallible,
         } = rule;
-        let result = quote_spanned!(mixed_at(span)=> same_size(#left, #right));
-        // rustc quotes the bound. With the span of the index, it does not quote the whole call.
-        let name = Ident::new("same_size", span);
-        let is_same = quote_spanned!(span=> (A, B): SameSize<A, B, Output = C>);
-        let (checked, question) = match is_fallible {
-            true => (self.checked_type(), self.question_mark()),
-            false => (quote_mixed!(#krate::__private::IndexSize<C>), None),
+        // rustc quotes the bound of a function, but not the trait of a method.
+        let result = quote_spanned!(mixed_at(span)=>
+            <(_, _) as SameSize<_, _>>::same_size(#left, #right)
+        );
+        let (checked, checked_c, question) = match is_fallible {
+            true => (
+                self.checked_type(&quote_mixed!(Self::Output)),
+                self.checked_type(&quote_mixed!(C)),
+                self.question_mark(),
+            ),
+            false => (
+                quote_mixed!(#krate::__private::IndexSize<Self::Output>),
+                quote_mixed!(#krate::__private::IndexSize<C>),
+                None,
+            ),
         };
         quote_mixed! {{
             #[diagnostic::on_unimplemented(message = #message, label = #label)]
             trait SameSize<A, B> {
                 type Output;
+                fn same_size(
+                    left: #krate::__private::IndexSize<A>,
+                    right: #krate::__private::IndexSize<B>,
+                ) -> #checked;
             }
             // A tuple implements the trait. For the size itself, rustc would also quote the declaration of a name.
             #[diagnostic::do_not_recommend]
             impl<A, B, C> SameSize<A, B> for (A, B)
             where
                 #bound,
-            {
-                type Output = C;
-            }
-            #[inline]
-            #[track_caller]
-            fn #name<A, B, C>(
-                left: #krate::__private::IndexSize<A>,
-                right: #krate::__private::IndexSize<B>,
-            ) -> #checked
-            where
-                #is_same,
-                // See `ExpandTo::Checked`.
-                <(A, B) as SameSize<A, B>>::Output: ::core::marker::Sized,
                 A: #krate::Dim,
                 B: #krate::Dim,
             {
-                #call
+                type Output = C;
+                #[inline]
+                #[track_caller]
+                fn same_size(
+                    left: #krate::__private::IndexSize<A>,
+                    right: #krate::__private::IndexSize<B>,
+                ) -> #checked_c {
+                    #call
+                }
             }
             #result #question
         }}
     }
 
     /// Returns the type of a size after a check, which may fail at run time.
-    fn checked_type(&self) -> TokenStream {
+    fn checked_type(&self, dim: &TokenStream) -> TokenStream {
         let krate = &self.lowered.krate;
-        let size = quote_mixed!(#krate::__private::IndexSize<C>);
+        let size = quote_mixed!(#krate::__private::IndexSize<#dim>);
         match self.on_mismatch {
             OnMismatch::Panic => size,
             OnMismatch::Return => {
