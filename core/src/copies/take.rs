@@ -32,7 +32,7 @@ use shapecast_kernel::{ElementsOf, SlicesOf};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of indices",
-    label = "expected an array, a slice, a `Vec`, or a tensor or view of rank 1, of `usize`: convert other integers by `as usize`"
+    label = "expected an array, a slice, a `Vec`, or a tensor or view of rank 1, of `usize`: convert a tensor of other integers by `&broadcast!(labels as usize)`"
 )]
 pub trait IndexList: sealed::Sealed {
     /// The number of indices: `Size<N>` for an array, [`Dyn`] for a slice.

@@ -205,7 +205,7 @@ pub trait Broadcast<Rhs> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "a `Tensor` of shape `{Self}` cannot be broadcast to shape `{Target}`",
-    label = "cannot be broadcast to `{Target}`, which does not change: to sum `x` to the shape of the target `y`, write `x.sum_like(&y)`, or inside `broadcast!` `sum_like(y, x)`"
+    label = "cannot be broadcast to `{Target}`, which does not change: to sum it to the shape of the target, write `operand.sum_like(&target)`, or inside `broadcast!` `sum_like(target, operand)`"
 )]
 pub trait ExpandTo<Target> {
     /// Always exists: the bound `Checked: Sized` asks for nothing more. See [`bounds`](crate::bounds#checked-sized).
