@@ -17,9 +17,10 @@ use crate::params::Params;
 /// }
 /// fn main() {
 ///     let mut x = tensor![0.0, 10.0];
+///     let sgd = Sgd::new(0.1);
 ///     for _ in 0..100 {
 ///         let (_, gradient) = grad!(loss(&x); x);
-///         Sgd { rate: 0.1 }.step(&mut x, &gradient);
+///         sgd.step(&mut x, &gradient);
 ///     }
 ///     assert!(loss(&x) < 1e-12);
 /// }
@@ -31,6 +32,12 @@ pub struct Sgd {
 }
 
 impl Sgd {
+    /// Creates an optimizer with the factor `rate` of the gradient.
+    #[must_use]
+    pub const fn new(rate: f64) -> Self {
+        Self { rate }
+    }
+
     /// Takes a step.
     ///
     /// # Panics

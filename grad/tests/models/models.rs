@@ -182,7 +182,7 @@ fn optimizers_reduce_a_loss() {
         loss(&network, &x, &targets)
     };
     let before = loss(&start, &x, &targets);
-    let sgd = Sgd { rate: 0.1 };
+    let sgd = Sgd::new(0.1);
     assert!(train(&mut |network, gradient| sgd.step(network, gradient)) < 0.8 * before);
     let mut momentum = Momentum::new(&start, 0.02, 0.9);
     assert!(train(&mut |network, gradient| momentum.step(network, gradient)) < 0.8 * before);
