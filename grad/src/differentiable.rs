@@ -107,6 +107,7 @@ impl<P: Params> Differentiable for Option<P> {
 
 macro_rules! floats {
     ($($float:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Differentiable for $float {
             type Gradient = Self;
 

@@ -241,9 +241,10 @@ impl<P: Params> Params for Vec<P> {
     }
 }
 
-/// Implements [`Params`] and [`Differentiable`] for tuples.
+/// Implements [`Params`] and [`Differentiable`] for tuples, which errors do not list.
 macro_rules! tuples {
     ($(($first:ident $($rest:ident)*; $($index:tt)*))*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$first: Params, $($rest: Params<Element = $first::Element>),*> Params
             for ($first, $($rest),*)
         {
@@ -274,6 +275,7 @@ macro_rules! tuples {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$first: Params, $($rest: Params<Element = $first::Element>),*> Differentiable
             for ($first, $($rest),*)
         {
