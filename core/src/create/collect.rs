@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::{Detail, unwrap_or_panic};
 use crate::shape::dim::{Dyn, Size};
-use crate::shape::dim_name::{DimName, Longer, NamedDim, Shorter};
+use crate::shape::dim_name::{DimName, Longer, NameOfList, NumberOfRows, Shorter};
 use crate::shape::dyn_shape::DynShape;
 use crate::tensor::{Array, Tensor};
 
@@ -24,8 +24,6 @@ macro_rules! from_elements {
         /// assert_eq!(squares, tensor![0, 1, 4, 9]);
         /// assert_eq!((0..2).collect::<DynTensor<i32>>(), tensor![0, 1]);
         /// ```
-        // If rustc recommended this impl, the error for a shape of known size would ask for a name.
-        #[diagnostic::do_not_recommend]
         impl<T, $($generics)*> FromIterator<T> for Tensor<T, $shape> {
             #[track_caller]
             fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
@@ -36,59 +34,50 @@ macro_rules! from_elements {
 }
 from_elements! {
     [] (Dyn,);
-    [B: DimName,] (B,);
+    [B: NameOfList,] (B,);
     [B: DimName, const K: usize,] (Longer<B, K>,);
     [B: DimName, const K: usize,] (Shorter<B, K>,);
     [] DynShape;
 }
 
-macro_rules! from_rows {
-    ($([$($generics:tt)*] $dim:ty;)*) => {$(
-        /// Collects rows into a matrix.
-        ///
-        /// The rows are collected into a `Vec`. As with every `Vec`, the process aborts if there is not enough memory
-        /// for them or for the size hint of the iterator. [`extend`](Tensor::extend) panics instead.
-        ///
-        /// # Panics
-        /// - The number of elements overflows `isize`, which is possible for zero-sized types only.
-        /// - The number of rows is a [name](crate::DimName) plus a number, and there are fewer rows than this number.
-        ///
-        /// ```
-        /// use shapecast::{Shape, Tensor, tensor};
-        /// let powers: Tensor<i32, Shape![dyn, 3]> = (1..3).map(|i| [i, i * i, i * i * i]).collect();
-        /// assert_eq!(powers, tensor![[1, 1, 1], [2, 4, 8]]);
-        /// ```
-        #[diagnostic::do_not_recommend]
-        impl<T, $($generics)* const N: usize> FromIterator<[T; N]> for Tensor<T, ($dim, Size<N>)> {
-            #[track_caller]
-            fn from_iter<I: IntoIterator<Item = [T; N]>>(rows: I) -> Self {
-                Vec::from_iter(rows).into()
-            }
-        }
-
-        /// Converts a `Vec` of rows into a matrix, without a copy.
-        ///
-        /// # Panics
-        /// - The number of elements overflows `isize`, which is possible for zero-sized types only.
-        /// - The number of rows is a [name](crate::DimName) plus a number, and there are fewer rows than this number.
-        ///
-        /// ```
-        /// use shapecast::{Shape, Tensor, tensor};
-        /// let x = Tensor::<i32, Shape![dyn, 2]>::from(vec![[1, 2], [3, 4]]);
-        /// assert_eq!(x, tensor![[1, 2], [3, 4]]);
-        /// ```
-        impl<T, $($generics)* const N: usize> From<Vec<[T; N]>> for Tensor<T, ($dim, Size<N>)> {
-            #[track_caller]
-            fn from(rows: Vec<[T; N]>) -> Self {
-                let count = rows.len();
-                unwrap_or_panic(Tensor::from_shape_vec([count, N], rows.into_flattened()))
-            }
-        }
-    )*};
+/// Collects rows into a matrix.
+///
+/// The rows are collected into a `Vec`. As with every `Vec`, the process aborts if there is not enough memory
+/// for them or for the size hint of the iterator. [`extend`](Tensor::extend) panics instead.
+///
+/// # Panics
+/// - The number of elements overflows `isize`, which is possible for zero-sized types only.
+/// - The number of rows is a [name](crate::DimName) plus a number, and there are fewer rows than this number.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, tensor};
+/// let powers: Tensor<i32, Shape![dyn, 3]> = (1..3).map(|i| [i, i * i, i * i * i]).collect();
+/// assert_eq!(powers, tensor![[1, 1, 1], [2, 4, 8]]);
+/// ```
+impl<T, D: NumberOfRows, const N: usize> FromIterator<[T; N]> for Tensor<T, (D, Size<N>)> {
+    #[track_caller]
+    fn from_iter<I: IntoIterator<Item = [T; N]>>(rows: I) -> Self {
+        Vec::from_iter(rows).into()
+    }
 }
-from_rows! {
-    [] Dyn;
-    [D: NamedDim,] D;
+
+/// Converts a `Vec` of rows into a matrix, without a copy.
+///
+/// # Panics
+/// - The number of elements overflows `isize`, which is possible for zero-sized types only.
+/// - The number of rows is a [name](crate::DimName) plus a number, and there are fewer rows than this number.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, tensor};
+/// let x = Tensor::<i32, Shape![dyn, 2]>::from(vec![[1, 2], [3, 4]]);
+/// assert_eq!(x, tensor![[1, 2], [3, 4]]);
+/// ```
+impl<T, D: NumberOfRows, const N: usize> From<Vec<[T; N]>> for Tensor<T, (D, Size<N>)> {
+    #[track_caller]
+    fn from(rows: Vec<[T; N]>) -> Self {
+        let count = rows.len();
+        unwrap_or_panic(Tensor::from_shape_vec([count, N], rows.into_flattened()))
+    }
 }
 
 /// Moves the elements of an array into a tensor.
@@ -103,6 +92,7 @@ from_rows! {
 /// let x: Tensor<i32, Shape![3]> = [1, 2, 3].into();
 /// assert_eq!(x, tensor![1, 2, 3]);
 /// ```
+#[diagnostic::do_not_recommend]
 impl<T, const N: usize> From<[T; N]> for Tensor<T, (Size<N>,)> {
     #[track_caller]
     fn from(elements: [T; N]) -> Self {
@@ -122,6 +112,7 @@ impl<T, const N: usize> From<[T; N]> for Tensor<T, (Size<N>,)> {
 /// let x: Tensor<i32, Shape![2, 3]> = [[1, 2, 3], [4, 5, 6]].into();
 /// assert_eq!(x, tensor![[1, 2, 3], [4, 5, 6]]);
 /// ```
+#[diagnostic::do_not_recommend]
 impl<T, const M: usize, const N: usize> From<[[T; N]; M]> for Tensor<T, (Size<M>, Size<N>)> {
     #[track_caller]
     fn from(rows: [[T; N]; M]) -> Self {

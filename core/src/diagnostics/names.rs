@@ -33,6 +33,9 @@ pub use crate::reduce::operations::{
     Sum as SumReduction,
 };
 pub use crate::shape::axes::{HasAxes, NamedOnce};
+pub use crate::shape::dim_name::{NameOfList, NumberOfRows};
 pub use crate::shape::size_operations::CountSteps;
 pub use crate::shape::slicing::{Span, SpanDim};
 pub use crate::tensor::MakeResult;
+#[cfg(feature = "alloc")]
+pub use crate::tensor::lists_of_other_shapes::{ShapeOfList, ShapeOfRows};

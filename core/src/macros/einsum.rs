@@ -86,7 +86,8 @@
 /// # use shapecast::{Shape, Tensor, einsum};
 /// let a = Tensor::<f64, Shape![2, 3]>::ones();
 /// let b = Tensor::<f64, Shape![4, 5]>::ones();
-/// let _ = einsum!([i, k] => a[i, j] * b[j, k]); // index `j` is `Size<3>` in `a` and `Size<4>` in `b`
+/// // index `j` is `Size<3>` in `a` and `Size<4>` in `b`
+/// let _ = einsum!([i, k] => a[i, j] * b[j, k]);
 /// ```
 ///
 /// # Sums of indices
@@ -114,7 +115,12 @@
 ///
 /// ```
 /// # use shapecast::{Shape, Tensor, einsum, tensor};
-/// let image = tensor![[1.0, 2.0, 0.0, 4.0], [3.0, 1.0, 5.0, 0.0], [7.0, 0.0, 1.0, 1.0], [0.0, 8.0, 2.0, 1.0]];
+/// let image = tensor![
+///     [1.0, 2.0, 0.0, 4.0],
+///     [3.0, 1.0, 5.0, 0.0],
+///     [7.0, 0.0, 1.0, 1.0],
+///     [0.0, 8.0, 2.0, 1.0],
+/// ];
 /// let pooled: Tensor<f64, Shape![2, 2]> =
 ///     einsum!([i, j] => max::<u: 2, v: 2>(image[2 * i + u, 2 * j + v]));
 /// assert_eq!(pooled, tensor![[3.0, 5.0], [8.0, 2.0]]);

@@ -6,8 +6,8 @@
 
 use core::marker::PhantomData;
 
-use super::dim::Dim;
 use super::dim::sealed::SealedDim;
+use super::dim::{Dim, Dyn};
 use crate::const_text::Text;
 
 /// The name of a size that is known only at run time, as a dimension of its own.
@@ -154,6 +154,26 @@ pub trait NamedDim: Dim {}
 impl<B: DimName> NamedDim for B {}
 impl<B: DimName, const K: usize> NamedDim for Longer<B, K> {}
 impl<B: DimName, const K: usize> NamedDim for Shorter<B, K> {}
+
+/// Names that lists get: every [`DimName`]. Only its error message is used.
+#[diagnostic::on_unimplemented(
+    message = "a list may have another length than `{Self}`: write `Tensor::from_shape_vec(sizes, list)?`, or `Tensor::try_from_iter(iter)?` for an iterator",
+    label = "the length is known only at run time"
+)]
+pub trait NameOfList: DimName {}
+#[diagnostic::do_not_recommend]
+impl<B: DimName> NameOfList for B {}
+
+/// Numbers of rows that are known only at run time: [`Dyn`] and [`NamedDim`].
+#[diagnostic::on_unimplemented(
+    message = "a list may have another number of rows than `{Self}`: write `Tensor::from_shape_vec(sizes, rows.concat())?`",
+    label = "the number of rows is known only at run time"
+)]
+pub trait NumberOfRows: Dim {}
+#[diagnostic::do_not_recommend]
+impl NumberOfRows for Dyn {}
+#[diagnostic::do_not_recommend]
+impl<D: NamedDim> NumberOfRows for D {}
 #[diagnostic::do_not_recommend]
 impl<D: NamedDim> SealedDim for D {}
 

@@ -105,7 +105,7 @@ macro_rules! impl_read_access {
             /// assert_eq!(view, x);
             /// ```
             #[inline]
-            pub fn view(&self) -> $crate::tensor::View<$l, T, S> {
+            pub fn view(&self) -> $crate::tensor::View<$l, T, S> { // another shape: x.view().reshape::<Shape![2, 3]>()
                 $crate::tensor::View::with_layout_of(&self.source(), self.$($data)*, self.sizes())
             }
 

@@ -18,7 +18,7 @@ use crate::shape::dim::Dyn;
 #[cfg(feature = "alloc")]
 use crate::shape::dim_name::DimName;
 #[cfg(feature = "alloc")]
-use crate::shape::dim_name::{Longer, Shorter};
+use crate::shape::dim_name::{Longer, NameOfList, Shorter};
 use crate::shape::dyn_shape::DynShape;
 #[cfg(feature = "alloc")]
 use crate::shape::layouts::AllDims;
@@ -254,6 +254,7 @@ impl<T> From<T> for Array<T, ()> {
 /// # Panics
 /// Panics if the allocation fails.
 #[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
 impl<T> From<T> for Tensor<T, ()> {
     #[track_caller]
     fn from(value: T) -> Self {
@@ -279,8 +280,6 @@ macro_rules! impl_from_vec {
         /// let y: Tensor<f64, Shape![dyn]> = vec![1.0, 2.0].into();
         /// assert_eq!((x.shape(), y.shape()), (&[2][..], &[2][..]));
         /// ```
-        // If rustc recommended this impl, the error for a shape of known size would ask for a name.
-        #[diagnostic::do_not_recommend]
         impl<T, $($generics)*> From<Vec<T>> for Tensor<T, $shape> {
             #[track_caller]
             fn from(elements: Vec<T>) -> Self {
@@ -293,7 +292,7 @@ macro_rules! impl_from_vec {
 impl_from_vec! {
     [] (Dyn,);
     // rustc lists at most four of these impls for `let x = Tensor::from(list);`, in a second error.
-    [B: DimName,] (B,);
+    [B: NameOfList,] (B,);
     [B: DimName, const K: usize,] (Longer<B, K>,);
     [B: DimName, const K: usize,] (Shorter<B, K>,);
     [] DynShape;
@@ -304,10 +303,33 @@ impl_from_vec! {
 /// # Panics
 /// Panics if the allocation fails.
 #[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
 impl<T, S: KnownShape> From<Array<T, S>> for Tensor<T, S> {
     #[track_caller]
     fn from(array: Array<T, S>) -> Self {
         array.into_tensor()
+    }
+}
+
+/// Copies the elements, as [`to_tensor`](View::to_tensor) does.
+///
+/// # Panics
+/// Panics if the allocation fails.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, tensor};
+/// fn transposed(x: &Tensor<f64, Shape![2, 3]>) -> Tensor<f64, Shape![3, 2]> {
+///     x.transpose().into()
+/// }
+/// assert_eq!(transposed(&tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])[[2, 0]], 3.0);
+/// ```
+// rustc proposes `into` where a view is returned as a tensor.
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<T: Element, S: Shape> From<View<'_, T, S>> for Tensor<T, S> {
+    #[track_caller]
+    fn from(view: View<'_, T, S>) -> Self {
+        view.to_tensor()
     }
 }
 

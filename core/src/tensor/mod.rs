@@ -25,6 +25,8 @@ pub(crate) mod comparisons;
 mod construct;
 mod format;
 mod layout;
+#[cfg(feature = "alloc")]
+pub(crate) mod lists_of_other_shapes;
 pub(crate) mod missing_methods;
 mod operand;
 mod shared;
