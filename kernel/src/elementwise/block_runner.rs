@@ -1,6 +1,7 @@
 //! Blocks of rows, passed to a kernel. Operands that are not contiguous are packed into buffers.
 
-use super::call_site::{Block, ErasedKernel};
+use super::block::Block;
+use super::call_site::ErasedKernel;
 use super::operation::{Execution, OutputMode};
 use crate::buffers::Buffers;
 use crate::gather::{gather, scatter};

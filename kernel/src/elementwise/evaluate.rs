@@ -1,14 +1,14 @@
 //! Evaluation of an operation, by loops known to the compiler or by the executor.
 
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
 
 use super::call_site::ErasedKernel;
-use super::hoist::{HoistedValues, Inlined, Materialized};
+use super::hoist::{Inlined, Materialized};
 use super::kernel::Kernel;
 use super::known::KnownLoops;
 use super::known_plan::KnownPlan;
-use super::operation::{ErasedOperation, OutputMode};
+use super::loops::{Destination, ElementwiseLoops, HoistedValues};
+use super::operation::ErasedOperation;
 use super::pointers::Pointers;
 use super::source::Sources;
 use crate::fits_buffer;
@@ -18,45 +18,6 @@ use crate::operand::{ErasedOperand, OperandList};
 use crate::plan::MAX_HOISTED;
 use crate::plan::schedule::{Schedule, Workload};
 use crate::sizes::pattern::known_count;
-
-/// The elements that an operation writes.
-pub struct Destination<'a, R> {
-    pub(super) data: &'a mut [MaybeUninit<R>],
-    /// The position in `data` of the element of index 0.
-    pub(super) offset: usize,
-    pub(super) sizes: &'a [usize],
-    /// `None` if the elements are contiguous in row-major order.
-    pub(super) strides: Option<&'a [isize]>,
-    pub(super) mode: OutputMode,
-}
-
-/// The loops of element-wise operations, in one form.
-///
-/// Unsafe code relies on [`evaluate`](Self::evaluate) to initialize every element. Other crates cannot name the trait, and
-/// so cannot implement it.
-pub trait ElementwiseLoops {
-    /// Erases the types of a kernel that reads through `P` and computes results of type `R`.
-    fn erase<R, P: Pointers, K: Kernel<P::Elems, R>>(kernel: &K) -> ErasedKernel<'_>;
-
-    /// Computes every element of `output`.
-    ///
-    /// # Panics
-    /// An operand does not broadcast, a layout leads out of its slice, or results overlap.
-    ///
-    /// # Safety
-    /// The elements of the output are initialized if the kernel updates them.
-    unsafe fn evaluate<S, L, D, R, K>(
-        output: Destination<'_, R>,
-        sources: &L,
-        values: &D,
-        kernel: &K,
-    ) where
-        S: KnownDims,
-        L: Sources,
-        D: HoistedValues<L::Elems>,
-        R: Send,
-        K: Kernel<D::Elems, R>;
-}
 
 impl ElementwiseLoops for SimpleLoops {
     #[inline(always)]

@@ -4,51 +4,15 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::evaluate::ElementwiseLoops;
 use super::flags::{CALLS, COMPUTE_BOUND, KernelFlags};
 use super::kernel::Kernel;
+use super::loops::{ElementwiseLoops, HoistedValues};
 use super::operation::HoistedValue;
 use super::pointers::Pointers;
 use crate::loop_form::{CompleteLoops, LoopsAtCall, SimpleLoops};
 use crate::plan::MAX_HOISTED;
 use crate::relayout::ElementLayout;
 use crate::{MathContext, fits_buffer};
-
-/// Hoisted values of elements `E`, as nested pairs: `((E, H), I)`.
-///
-/// # Safety
-/// 1. `list` writes [`LEN`](Self::LEN) values. The kernel of each reads elements `E` through `P`. Its results have the type
-///    that `Pointers<P>` reads at the slot of the value, after the slots of `P`. The types are `Send` and `Sync`.
-/// 2. With [`FIT_BUFFERS`](Self::FIT_BUFFERS), the alignment of every type of values is at most that of buffers.
-pub unsafe trait HoistedValues<E: Copy>: Sync {
-    /// The elements and the values.
-    type Elems: Copy;
-    /// The addresses of the elements and the values.
-    #[doc(hidden)]
-    type Pointers<P: Pointers<Elems = E>>: Pointers<Elems = Self::Elems>;
-    /// The number of values.
-    const LEN: usize;
-    /// The operands from which each value is computed; bit 0 is the first.
-    const MASKS: [u32; MAX_HOISTED];
-    /// Whether enough values of every type fit a buffer.
-    const FIT_BUFFERS: bool;
-    /// The properties of the kernel that reads the values.
-    #[doc(hidden)]
-    const FLAGS: KernelFlags;
-    /// The form of the loops over the kernel.
-    #[doc(hidden)]
-    type Loops: ElementwiseLoops;
-
-    /// Returns the elements, and the values computed from them.
-    fn elems(&self, context: &MathContext, elems: E) -> Self::Elems;
-
-    /// Writes the values to the beginning of the list, in order.
-    #[doc(hidden)]
-    fn list<'a, P: Pointers<Elems = E>>(
-        &'a self,
-        list: &mut [Option<HoistedValue<'a>>; MAX_HOISTED],
-    );
-}
 
 /// Defines types that have no values, and the form of the loops over kernels without values.
 macro_rules! no_values {

@@ -3,9 +3,8 @@
 use core::marker::PhantomData;
 use core::mem::{MaybeUninit, needs_drop};
 
-use super::evaluate::{Destination, ElementwiseLoops};
-use super::hoist::HoistedValues;
 use super::kernel::Fresh;
+use super::loops::{Destination, ElementwiseLoops, HoistedValues};
 use super::operation::OutputMode;
 use super::pointers::Pointers;
 use super::source::{ContiguousDims, Sources, own_sizes};

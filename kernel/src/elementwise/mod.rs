@@ -6,6 +6,7 @@
 //! [tiles](tile_schedule) to the kernel of the [`call_site`]. [Simple loops](crate::SimpleLoops) always pass through the
 //! executor, to a [`simple_loop`].
 
+mod block;
 mod block_runner;
 mod call_site;
 mod evaluate;
@@ -16,6 +17,7 @@ mod kernel;
 mod known;
 mod known_plan;
 mod loop_cursor;
+mod loops;
 mod map;
 mod materialize;
 mod one_block;
@@ -29,10 +31,11 @@ mod tile_schedule;
 mod update;
 mod vector_loop;
 
-pub use self::hoist::{Flagged, Hoisted, HoistedValues};
+pub use self::hoist::{Flagged, Hoisted};
 pub(super) use self::kernel::Kernel;
 pub use self::kernel::element;
 pub(crate) use self::known_plan::KnownPlan;
+pub use self::loops::HoistedValues;
 pub use self::map::Map;
 pub(super) use self::pointers::Pointers;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Operations of few elements, which run as one block. Planning would take longer than the work.
 
-use super::call_site::Block;
+use super::block::Block;
 use super::operation::ErasedOperation;
 use crate::buffers::Buffers;
 use crate::checked_plan::{CheckedReads, plan};

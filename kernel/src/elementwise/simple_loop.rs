@@ -2,7 +2,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::call_site::Block;
+use super::block::Block;
 use super::kernel::Kernel;
 use super::pointers::Pointers;
 use crate::MathContext;

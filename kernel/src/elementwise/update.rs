@@ -3,9 +3,8 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::evaluate::{Destination, ElementwiseLoops};
-use super::hoist::HoistedValues;
 use super::kernel::{Fresh, Kernel, Update};
+use super::loops::{Destination, ElementwiseLoops, HoistedValues};
 use super::operation::OutputMode;
 #[cfg(feature = "alloc")]
 use super::source::ContiguousDims;

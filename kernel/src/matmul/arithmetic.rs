@@ -5,6 +5,8 @@ use core::ops::{Add, Mul};
 use super::output::Combination;
 #[cfg(feature = "half")]
 use crate::convert::half::{narrow, widen};
+#[cfg(feature = "std")]
+use crate::simd::Lanes;
 use crate::wrapping::{add, mul};
 
 /// How sums of products of elements `T` are computed.
@@ -108,3 +110,14 @@ impl<T: Copy> Arithmetic<T> for InF32 {
         })
     }
 }
+
+/// Floats whose products are computed in vectors.
+#[cfg(feature = "std")]
+pub(super) trait Float:
+    Lanes + Default + PartialEq + From<i8> + Add<Output = Self> + Mul<Output = Self>
+{
+}
+#[cfg(feature = "std")]
+impl Float for f32 {}
+#[cfg(feature = "std")]
+impl Float for f64 {}

@@ -8,8 +8,8 @@
 
 use core::mem::MaybeUninit;
 
+use super::arithmetic::Float;
 use super::factor::Matrix;
-use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
 use super::pairs::merges;
 use super::panel::{Panel, PanelBuffer};

@@ -7,10 +7,10 @@
 
 use core::mem::MaybeUninit;
 
+use super::arithmetic::Float;
 use super::arithmetic::Native;
 use super::direct;
 use super::factor::Matrix;
-use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
 use super::panel::PanelBuffer;
 use crate::plan::thresholds::{

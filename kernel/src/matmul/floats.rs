@@ -1,7 +1,6 @@
 //! The product of two matrices of `f32` or `f64`.
 
-use core::ops::{Add, Mul};
-
+use super::arithmetic::Float;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::few_columns;
 use super::output::Combination;
@@ -9,15 +8,7 @@ use super::panel::PanelBuffer;
 use super::parts::Part;
 use super::{RunTimeSizes, blocks, direct, vector};
 use crate::plan::thresholds::{MIN_TILED_PRODUCTS, MIN_TRANSPOSING_ROWS};
-use crate::simd::{InstructionSet, Lanes, Work, dispatch_widest, dispatch_work};
-
-/// Floats whose products are computed in vectors.
-pub(super) trait Float:
-    Lanes + Default + PartialEq + From<i8> + Add<Output = Self> + Mul<Output = Self>
-{
-}
-impl Float for f32 {}
-impl Float for f64 {}
+use crate::simd::{InstructionSet, Work, dispatch_widest, dispatch_work};
 
 /// Writes rows of products of this size.
 // The iterator is `dyn`, so that the tiles are compiled once for each type.

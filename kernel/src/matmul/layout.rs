@@ -1,6 +1,5 @@
 //! The sizes and strides of products, which do not depend on the type of the elements.
 
-use super::parts::{self, PartLayout, Parts};
 use crate::dim_vec::DimVec;
 use crate::sizes::layout::{count, is_within, strides_of};
 use crate::sizes::stretch::{fits, stretches};
@@ -64,7 +63,7 @@ impl FactorLayout<'_> {
     ///
     /// # Panics
     /// The sizes differ, or an element is outside the slice.
-    fn check(&self, batch: &[usize], size: [usize; 2]) {
+    pub(super) fn check(&self, batch: &[usize], size: [usize; 2]) {
         let (own, matrix) = self.sizes.split_at(self.sizes.len().saturating_sub(2));
         let mut pairs = own.iter().rev().zip(batch.iter().rev());
         let strides = Some(self.strides);
@@ -79,7 +78,7 @@ impl FactorLayout<'_> {
     }
 
     /// Returns the factor with its first matrix alone.
-    fn without_batch(self) -> Self {
+    pub(super) fn without_batch(self) -> Self {
         let batch = self.sizes.len() - 2;
         FactorLayout {
             sizes: &self.sizes[batch..],
@@ -126,51 +125,6 @@ fn matrix(
 }
 
 impl ProductsLayout<'_> {
-    /// Calls `multiply` with the parts of all products, on several threads if the products are large.
-    ///
-    /// # Panics
-    /// The layout of a factor reaches beyond its elements.
-    pub(super) fn run(&self, multiply: &(dyn Fn(Parts<'_>) + Sync)) {
-        let [m, k, n] = self.size;
-        if m == 0 || n == 0 || self.batch.contains(&0) {
-            return;
-        }
-        let [x, y] = &self.factors;
-        x.check(self.batch, [m, k]);
-        y.check(self.batch, [k, n]);
-        let Some(rows) = self.merged_rows() else {
-            return parts::share(self, multiply);
-        };
-        // The factors are one matrix each.
-        let sizes = [rows, k];
-        let merged = ProductsLayout {
-            batch: &[],
-            size: [rows, k, n],
-            factors: [
-                FactorLayout {
-                    sizes: &sizes,
-                    ..x.without_batch()
-                },
-                y.without_batch(),
-            ],
-            result_strides: &self.result_strides[self.batch.len()..],
-            element_bytes: self.element_bytes,
-        };
-        parts::share(&merged, multiply);
-    }
-
-    /// Calls `multiply` with each part of all products, as [`run`](Self::run) does.
-    ///
-    /// # Panics
-    /// The layout of a factor reaches beyond its elements.
-    pub(super) fn run_each(&self, multiply: &(dyn Fn(&PartLayout) + Sync)) {
-        self.run(&|parts| {
-            for part in parts {
-                multiply(&part);
-            }
-        });
-    }
-
     /// Returns the number of rows of the whole batch, if the second factor has no batch and the rows of the first one
     /// and of the result are equally far apart in the whole batch.
     pub(super) fn merged_rows(&self) -> Option<usize> {

@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::factor::Matrix;
-use super::layout::{MatrixLayout, ProductsLayout};
+use super::layout::{FactorLayout, MatrixLayout, ProductsLayout};
 use super::output::OutputMatrix;
 use crate::dim_vec::DimVec;
 use crate::parallel::{self, Cost, threads};
@@ -159,9 +159,56 @@ fn bytes_per_factor(columns: usize, size: usize) -> usize {
     }
 }
 
+impl ProductsLayout<'_> {
+    /// Calls `multiply` with the parts of all products, on several threads if the products are large.
+    ///
+    /// # Panics
+    /// The layout of a factor reaches beyond its elements.
+    pub(super) fn run(&self, multiply: &(dyn Fn(Parts<'_>) + Sync)) {
+        let [m, k, n] = self.size;
+        if m == 0 || n == 0 || self.batch.contains(&0) {
+            return;
+        }
+        let [x, y] = &self.factors;
+        x.check(self.batch, [m, k]);
+        y.check(self.batch, [k, n]);
+        let Some(rows) = self.merged_rows() else {
+            return share(self, multiply);
+        };
+        // The factors are one matrix each.
+        let sizes = [rows, k];
+        let merged = ProductsLayout {
+            batch: &[],
+            size: [rows, k, n],
+            factors: [
+                FactorLayout {
+                    sizes: &sizes,
+                    ..x.without_batch()
+                },
+                y.without_batch(),
+            ],
+            result_strides: &self.result_strides[self.batch.len()..],
+            element_bytes: self.element_bytes,
+        };
+        share(&merged, multiply);
+    }
+
+    /// Calls `multiply` with each part of all products, as [`run`](Self::run) does.
+    ///
+    /// # Panics
+    /// The layout of a factor reaches beyond its elements.
+    pub(super) fn run_each(&self, multiply: &(dyn Fn(&PartLayout) + Sync)) {
+        self.run(&|parts| {
+            for part in parts {
+                multiply(&part);
+            }
+        });
+    }
+}
+
 /// Calls `multiply` with all parts of all products, on several threads if the products are large. No size of the batch
 /// and of the result is 0.
-pub(super) fn share(products: &ProductsLayout<'_>, multiply: &(dyn Fn(Parts<'_>) + Sync)) {
+fn share(products: &ProductsLayout<'_>, multiply: &(dyn Fn(Parts<'_>) + Sync)) {
     let [m, k, n] = products.size;
     let count: usize = products.batch.iter().product();
     let factors = count.saturating_mul(m).saturating_mul(k);

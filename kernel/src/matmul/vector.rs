@@ -2,9 +2,9 @@
 
 use core::mem::MaybeUninit;
 
+use super::arithmetic::Float;
 use super::arithmetic::{Arithmetic, Native};
 use super::factor::Matrix;
-use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
 use super::pairs::{MAX_WAITING, merges};
 use super::panel::PanelBuffer;

@@ -2,15 +2,12 @@
 
 use core::ops::Range;
 
+use super::column_sizes::{ROWS, rows_at_once};
 use super::pack_buffers::{Addresses, addresses_at};
 use super::task::Task;
 use crate::buffers::Buffers;
 use crate::dim_vec::DimVec;
-use crate::plan::thresholds::{COLUMNS, MIN_NEIGHBORS};
 use crate::plan::{LoopNest, MAX_SLOTS};
-
-/// The maximum number of rows, or of blocks of rows, that are accumulated without halving them.
-pub(super) const ROWS: usize = 64;
 
 /// Neighboring results, each of which accumulates one column of elements.
 pub(super) struct Columns {
@@ -24,29 +21,6 @@ pub(super) struct Columns {
     pub(super) most_rows: usize,
     /// Whether whole, short rows are packed, so that they follow one another.
     gathers: bool,
-}
-
-/// Returns the number of rows of `size` columns that are accumulated side by side: several if they
-/// are short. There are `terms` rows.
-pub(super) const fn rows_at_once(size: usize, terms: usize) -> usize {
-    // Merging the accumulators of few rows takes longer than accumulating them in shorter rows.
-    let are_few = terms <= ROWS && size >= MIN_NEIGHBORS;
-    if are_few || 2 * size > COLUMNS || COLUMNS / size > terms {
-        1
-    } else {
-        COLUMNS / size
-    }
-}
-
-/// Returns the number of columns of a block. `capacity` elements fit a buffer if they are packed.
-pub(super) fn columns_of_block(terms: usize, capacity: Option<usize>) -> usize {
-    match capacity {
-        // All rows of a block are packed at once.
-        Some(capacity) if terms <= ROWS && capacity / terms >= MIN_NEIGHBORS => {
-            COLUMNS.min(capacity / terms / MIN_NEIGHBORS * MIN_NEIGHBORS)
-        }
-        _ => COLUMNS,
-    }
 }
 
 /// Returns the maximum number of rows of `len` columns that are accumulated in place without halving them, or `None` if

@@ -1,11 +1,11 @@
 //! The [complete loops](CompleteLoops) of reductions, for each instruction set.
 
-use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::chains::Chains;
+use super::levels::ReductionLevels;
 use super::one_chain::MAX_CONTIGUOUS;
-use super::result_blocks::ResultBlock;
+use super::result_block_traversal::ResultBlock;
 use super::result_row::ResultRow;
 use super::values::MIN_ROW;
 use super::{ColumnIndices, Index, Indices, Reducer, Reduction, ReductionLoops};
@@ -16,7 +16,7 @@ use crate::plan::MAX_SLOTS;
 use crate::plan::thresholds::{
     BLOCK_RESULTS, CHAINS, COLUMNS, MAX_TAPS, MIN_SHARED_TERMS, SUM_BLOCK,
 };
-use crate::simd::{Instructions, Levels, Widest, dispatch, dispatch_into};
+use crate::simd::{Instructions, dispatch, dispatch_into};
 use crate::type_eq;
 
 /// The number of ranges that a block of results with common elements has, and those that are merged beyond its end.
@@ -58,20 +58,6 @@ fn chains_mut<A>(ranges: &mut [A], first: usize) -> &mut [A; CHAINS] {
     ranges[first..]
         .first_chunk_mut()
         .expect("a block has these ranges")
-}
-
-/// The instruction sets that the loops of a reduction are compiled for.
-pub(super) struct ReductionLevels<const ONE_CHAIN: bool, E, O>(PhantomData<(E, O)>);
-
-impl<const ONE_CHAIN: bool, E, O: Reduction<E>> Levels for ReductionLevels<ONE_CHAIN, E, O> {
-    // Most accumulation is bound by latency. Vectors of 512 bits are faster only if functions compute the
-    // elements, or if accumulating one takes several instructions. One chain does not need them.
-    const MAX_BITS: usize =
-        if (O::FLAGS.calls() || O::FLAGS.may_speculate() || O::COMPUTE_BOUND) && !ONE_CHAIN {
-            Widest::MAX_BITS
-        } else {
-            256
-        };
 }
 
 impl<P, E, F, O> ReductionLoops<P, E, O> for Reducer<'_, P, E, F, O, CompleteLoops>

@@ -6,9 +6,9 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::chains::chained;
-use super::column_block::rows_at_once;
+use super::column_sizes::rows_at_once;
 use super::columns::merge_rows;
-use super::complete_loops::ReductionLevels;
+use super::levels::ReductionLevels;
 use super::values::ElementKernel;
 use super::{Index, Indices, Reduction, push_each_row};
 use crate::MathContext;

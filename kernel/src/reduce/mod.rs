@@ -7,8 +7,8 @@
 //! most (64 + log2 n) ε Σ|x|. The order depends only on the sizes and strides, not on the number of
 //! threads.
 //!
-//! The module [`task`] plans the loops and shares them among threads, and [`traversal`] visits their rows and
-//! blocks. Both are compiled once. Each reduction adds the code of its accumulation, as [`complete_loops`] or
+//! The module [`request`] plans the loops and shares them among threads, and [`traversal`] visits their rows
+//! and blocks. Both are compiled once. Each reduction adds the code of its accumulation, as [`complete_loops`] or
 //! [`simple_loops`].
 
 use core::marker::PhantomData;
@@ -17,13 +17,17 @@ use core::ops::Range;
 
 mod chains;
 mod column_block;
+mod column_sizes;
 mod columns;
 mod complete_loops;
 mod flagged;
 mod indices;
 mod known;
+mod levels;
 mod one_chain;
 mod pack_buffers;
+mod request;
+mod result_block_traversal;
 mod result_blocks;
 mod result_row;
 mod rows;
@@ -38,9 +42,10 @@ pub use self::flagged::FlaggedReduction;
 pub use self::indices::{ColumnIndices, Index, Indices};
 pub use self::known::{KnownFold, is_unrolled};
 use self::pack_buffers::Addresses;
-use self::result_blocks::{ResultBlock, for_each_result_block};
+use self::request::Request;
+use self::result_block_traversal::{ResultBlock, for_each_result_block};
 use self::result_row::ResultRow;
-use self::task::{Request, Task};
+use self::task::Task;
 use super::MathContext;
 use super::elementwise::flags::KernelFlags;
 use super::elementwise::{Pointers, Sources};

@@ -3,7 +3,7 @@
 //! Each element is accumulated where the [complete loops](crate::CompleteLoops) accumulate it, so that results have the same bits.
 
 use super::chains::Chains;
-use super::result_blocks::ResultBlock;
+use super::result_block_traversal::ResultBlock;
 use super::result_row::ResultRow;
 use super::{ColumnIndices, Index, Indices, Reducer, Reduction, ReductionLoops};
 use crate::MathContext;

@@ -8,7 +8,7 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::chains::chained;
-use super::complete_loops::ReductionLevels;
+use super::levels::ReductionLevels;
 use super::result_row::ResultRow;
 use super::{Index, Indices, Reducer, Reduction, push_each};
 use crate::buffers::Buffers;

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::super::floats::Float;
+use super::super::arithmetic::Float;
 use super::super::output::Output;
 use super::WindowProducts;
 use super::tile::Block;

@@ -14,7 +14,7 @@ use self::chunks::Windows;
 use self::layout::{FactorLayout, check, result_sizes};
 pub use self::terms::TermOffsets;
 use self::terms::offset;
-use super::floats::Float;
+use super::arithmetic::Float;
 use super::output::Output;
 use crate::call_compiled;
 use crate::fill::FillResult;

@@ -2,7 +2,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::super::floats::Float;
+use super::super::arithmetic::Float;
 use super::super::output::OutputMatrix;
 use super::super::pairs::{MAX_WAITING, merges};
 use crate::plan::thresholds::MAX_PRODUCT_CHAIN;

@@ -1,0 +1,29 @@
+//! The numbers of rows and columns that a block of results accumulates together.
+
+use crate::plan::thresholds::{COLUMNS, MIN_NEIGHBORS};
+
+/// The maximum number of rows, or of blocks of rows, that are accumulated without halving them.
+pub(super) const ROWS: usize = 64;
+
+/// Returns the number of rows of `size` columns that are accumulated side by side: several if they
+/// are short. There are `terms` rows.
+pub(super) const fn rows_at_once(size: usize, terms: usize) -> usize {
+    // Merging the accumulators of few rows takes longer than accumulating them in shorter rows.
+    let are_few = terms <= ROWS && size >= MIN_NEIGHBORS;
+    if are_few || 2 * size > COLUMNS || COLUMNS / size > terms {
+        1
+    } else {
+        COLUMNS / size
+    }
+}
+
+/// Returns the number of columns of a block. `capacity` elements fit a buffer if they are packed.
+pub(super) fn columns_of_block(terms: usize, capacity: Option<usize>) -> usize {
+    match capacity {
+        // All rows of a block are packed at once.
+        Some(capacity) if terms <= ROWS && capacity / terms >= MIN_NEIGHBORS => {
+            COLUMNS.min(capacity / terms / MIN_NEIGHBORS * MIN_NEIGHBORS)
+        }
+        _ => COLUMNS,
+    }
+}
