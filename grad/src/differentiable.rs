@@ -1,9 +1,8 @@
 //! Values that have a gradient.
 
-use shapecast::{Array, Float, KnownShape, Shape, Tensor, View};
+use shapecast::{Array, KnownShape, Shape, Tensor, View};
 
-use crate::loss::Loss;
-use crate::params::Params;
+use crate::params::{DifferentiableElement, Params};
 
 /// A value that has a gradient: a float, a tensor, an array or a view of floats, or a struct with
 /// [`derive(Params)`](macro@crate::Params).
@@ -29,36 +28,10 @@ pub trait Differentiable {
     fn zero_gradient(&self) -> Self::Gradient;
 }
 
-/// The elements of tensors that have a gradient: `f32` and `f64`.
-#[diagnostic::on_unimplemented(
-    message = "no gradient of `{Self}`: write `#[constant]` before the argument",
-    label = "elements `{Self}` cannot be differentiated"
-)]
-pub trait DifferentiableElement: Float {}
-
-#[diagnostic::do_not_recommend]
-impl<T: Float> DifferentiableElement for T {}
-
-impl<T: DifferentiableElement, S: Shape> Differentiable for Tensor<T, S> {
-    type Gradient = Self;
-
-    fn zero_gradient(&self) -> Self {
-        self.zeros_like()
-    }
-}
-
 impl<T: DifferentiableElement, S: Shape> Differentiable for View<'_, T, S> {
     type Gradient = Tensor<T, S>;
 
     fn zero_gradient(&self) -> Tensor<T, S> {
-        self.zeros_like()
-    }
-}
-
-impl<T: DifferentiableElement, S: KnownShape> Differentiable for Array<T, S> {
-    type Gradient = Self;
-
-    fn zero_gradient(&self) -> Self {
         self.zeros_like()
     }
 }
@@ -81,73 +54,47 @@ impl<P: Params> Differentiable for [P] {
     }
 }
 
-impl<P: Params, const N: usize> Differentiable for [P; N] {
-    type Gradient = Self;
-
-    fn zero_gradient(&self) -> Self {
-        self.zeros_like()
-    }
-}
-
-impl<P: Params> Differentiable for Vec<P> {
-    type Gradient = Self;
-
-    fn zero_gradient(&self) -> Self {
-        self.zeros_like()
-    }
-}
-
-impl<P: Params> Differentiable for Option<P> {
-    type Gradient = Self;
-
-    fn zero_gradient(&self) -> Self {
-        self.zeros_like()
-    }
-}
-
-macro_rules! floats {
-    ($($float:ty)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Differentiable for $float {
+/// Implements [`Differentiable`] for parameters, whose gradient has their type.
+macro_rules! params {
+    ($($(#[$attribute:meta])* ($($generics:tt)*) $params:ty;)*) => {$(
+        $(#[$attribute])*
+        impl<$($generics)*> Differentiable for $params {
             type Gradient = Self;
 
             fn zero_gradient(&self) -> Self {
-                0.0
+                self.zeros_like()
             }
         }
     )*};
 }
-floats!(f32 f64);
-
-/// A number that is an argument or the result of a generic function with `#[vjp]`: `f32` or `f64`.
-///
-/// A type parameter that is the type of the elements of tensors alone needs [`Float`](shapecast::Float).
-///
-/// ```
-/// use shapecast::{Shape, Tensor, broadcast, tensor};
-/// use shapecast_grad::{DifferentiableFloat, grad, vjp};
-///
-/// #[vjp]
-/// fn loss<T: DifferentiableFloat>(x: &Tensor<T, Shape![2]>, scale: T) -> T {
-///     broadcast!(sum(x * x * scale)).item()
-/// }
-///
-/// let (x, scale) = (tensor![1.0, 2.0], 3.0);
-/// let (value, (of_x, of_scale)) = grad!(loss(&x, scale); x, scale);
-/// assert_eq!((value, of_scale), (15.0, 5.0));
-/// assert_eq!(of_x, tensor![6.0, 12.0]);
-/// ```
-pub trait DifferentiableFloat:
-    Float
-    + Differentiable<Gradient = Self>
-    + Params<Element = Self>
-    + Loss
-    + crate::__private::LoopOperand<Element = Self>
-{
+params! {
+    (T: DifferentiableElement, S: Shape) Tensor<T, S>;
+    (T: DifferentiableElement, S: KnownShape) Array<T, S>;
+    (P: Params, const N: usize) [P; N];
+    (P: Params) Vec<P>;
+    (P: Params) Option<P>;
+    #[diagnostic::do_not_recommend]
+    () f32;
+    #[diagnostic::do_not_recommend]
+    () f64;
 }
 
-impl DifferentiableFloat for f32 {}
-impl DifferentiableFloat for f64 {}
+/// Implements [`Differentiable`] for tuples of parameters, which errors do not list.
+macro_rules! tuples {
+    ($(($first:ident $($rest:ident)*))*) => {
+        params! {$(
+            #[diagnostic::do_not_recommend]
+            ($first: Params, $($rest: Params<Element = $first::Element>),*) ($first, $($rest),*);
+        )*}
+    };
+}
+tuples! {
+    (A B)
+    (A B C)
+    (A B C D)
+    (A B C D E)
+    (A B C D E F)
+}
 
 /// The gradient of an argument that is `#[constant]`: there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use shapecast::{Array, Dim, DynShape, DynTensor, KnownShape, Shape, Tensor};
 
-use crate::differentiable::{Differentiable, DifferentiableElement};
-use crate::params::Params;
+use crate::differentiable::Differentiable;
+use crate::params::{DifferentiableElement, Params};
 use crate::tangent::Direction;
 
 /// The value and the operand of [`jacobian!`](crate::jacobian!): a float, or a tensor or an array of floats.

@@ -287,19 +287,18 @@ mod loss;
 mod optimizers;
 mod params;
 mod tangent;
+mod view;
 mod wanted;
 
 #[doc(hidden)]
 #[path = "private/mod.rs"]
 pub mod __private;
 
-pub use differentiable::{
-    Constant, Differentiable, DifferentiableElement, DifferentiableFloat, constant,
-};
+pub use differentiable::{Constant, Differentiable, constant};
 pub use jacobian::{JacobianShape, JacobianTensor};
-pub use loss::Loss;
+pub use loss::{DifferentiableFloat, Loss};
 pub use optimizers::{Adam, Momentum, RmsProp, Sgd, clip_norm};
-pub use params::{NamedVisitor, Params};
+pub use params::{DifferentiableElement, NamedVisitor, Params};
 pub use shapecast_grad_macros::Params;
 /// Returns the value of a call of a function with `#[vjp]`, and its gradients by the operands after `;`.
 ///

@@ -2,8 +2,7 @@
 
 use shapecast::{Array, Float, KnownShape, Shape, Tensor, broadcast};
 
-use crate::differentiable::{Differentiable, DifferentiableElement};
-use crate::optimizers::view;
+use crate::view::view;
 
 /// A function of the name, the sizes and the elements of a tensor, for [`Params::visit_named`].
 pub type NamedVisitor<'a, T> = dyn FnMut(&str, &[usize], &[T]) + 'a;
@@ -103,6 +102,16 @@ pub trait Params: Sized {
         euclidean_norm(&norms)
     }
 }
+
+/// The elements of tensors that have a gradient: `f32` and `f64`.
+#[diagnostic::on_unimplemented(
+    message = "no gradient of `{Self}`: write `#[constant]` before the argument",
+    label = "elements `{Self}` cannot be differentiated"
+)]
+pub trait DifferentiableElement: Float {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Float> DifferentiableElement for T {}
 
 /// Returns the Euclidean norm of the elements.
 fn euclidean_norm<T: Float>(elements: &[T]) -> T {
@@ -241,7 +250,7 @@ impl<P: Params> Params for Vec<P> {
     }
 }
 
-/// Implements [`Params`] and [`Differentiable`] for tuples, which errors do not list.
+/// Implements [`Params`] for tuples, which errors do not list.
 macro_rules! tuples {
     ($(($first:ident $($rest:ident)*; $($index:tt)*))*) => {$(
         #[diagnostic::do_not_recommend]
@@ -272,17 +281,6 @@ macro_rules! tuples {
 
             fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, Self::Element>) {
                 $(self.$index.visit_named(&joined_name(name, stringify!($index)), visitor);)*
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<$first: Params, $($rest: Params<Element = $first::Element>),*> Differentiable
-            for ($first, $($rest),*)
-        {
-            type Gradient = Self;
-
-            fn zero_gradient(&self) -> Self {
-                self.zeros_like()
             }
         }
     )*};

@@ -2,8 +2,8 @@
 
 use shapecast::{Dyn, Float, ViewMut, broadcast};
 
-use super::{view, view_mut};
 use crate::params::Params;
+use crate::view::{view, view_mut};
 
 /// Scales a gradient so that its norm is at most `max_norm`, and returns the norm before.
 ///

@@ -2,8 +2,8 @@
 
 use shapecast::{Float, broadcast};
 
-use super::{view, view_mut};
 use crate::params::Params;
+use crate::view::{view, view_mut};
 
 /// Gradient descent with momentum, as in PyTorch: `v = momentum * v + gradient`, `w -= rate * v`.
 ///

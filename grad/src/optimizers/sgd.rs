@@ -2,8 +2,8 @@
 
 use shapecast::{Float, broadcast};
 
-use super::{view, view_mut};
 use crate::params::Params;
+use crate::view::{view, view_mut};
 
 /// Gradient descent: `w -= rate * gradient`.
 ///

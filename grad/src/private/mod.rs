@@ -23,11 +23,11 @@ use shapecast::{
 };
 pub use shapecast::{broadcast, einsum, s};
 
-use crate::differentiable::{Constant, Differentiable, DifferentiableElement};
+use crate::differentiable::{Constant, Differentiable};
 pub use crate::jacobian::jacobian;
 use crate::loss::Loss;
-use crate::params::Params;
 pub use crate::params::joined_name;
+use crate::params::{DifferentiableElement, Params};
 pub use crate::tangent::Direction;
 
 /// Returns the gradient of a loss by itself.

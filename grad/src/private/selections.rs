@@ -5,8 +5,7 @@ use shapecast::{
 };
 
 use super::{IntoTensor, LoopOperand, gradient_of, sizes};
-use crate::differentiable::DifferentiableElement;
-use crate::params::Params;
+use crate::params::{DifferentiableElement, Params};
 
 /// The places of the elements of a view in the storage that it borrows from.
 pub struct Places {
