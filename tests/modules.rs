@@ -114,7 +114,8 @@ fn modules_use_those_below() {
 }
 
 /// Folders whose modules have no circles, with the prefix of paths to them.
-const WITHOUT_CIRCLES: [(&str, &str); 13] = [
+const WITHOUT_CIRCLES: [(&str, &str); 19] = [
+    ("core/src/broadcast", "crate::broadcast::"),
     ("core/src/copies", "crate::copies::"),
     ("core/src/einsum", "crate::einsum::"),
     ("core/src/element", "crate::element::"),
@@ -122,10 +123,15 @@ const WITHOUT_CIRCLES: [(&str, &str); 13] = [
     ("core/src/iteration", "crate::iteration::"),
     ("core/src/linalg", "crate::linalg::"),
     ("core/src/ops", "crate::ops::"),
+    ("core/src/reduce", "crate::reduce::"),
     ("core/src/shape", "crate::shape::"),
     ("core/src/tensor", "crate::tensor::"),
     ("core/src/views", "crate::views::"),
+    ("grad/src", "crate::"),
     ("kernel/src", "crate::"),
+    ("kernel/src/elementwise", "crate::elementwise::"),
+    ("kernel/src/matmul", "crate::matmul::"),
+    ("kernel/src/reduce", "crate::reduce::"),
     ("macros/src", "crate::"),
     ("syntax/src", "crate::"),
 ];

@@ -53,7 +53,7 @@ pub use crate::interop::NdarrayShape;
 #[cfg(feature = "faer")]
 pub use crate::linalg::{LinalgElement, PerMatrix};
 pub use crate::linalg::{MatMulElement, ProductTarget, SmallMatrix};
-pub use crate::ops::bounds_of_elements::{
+pub use crate::ops::arithmetic::{
     AddAssignElements, AddElements, BitAndAssignElements, BitAndElements, BitOrAssignElements,
     BitOrElements, BitXorAssignElements, BitXorElements, DivAssignElements, DivElements,
     MulAssignElements, MulElements, RemAssignElements, RemElements, ShlAssignElements, ShlElements,

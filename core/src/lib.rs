@@ -197,6 +197,7 @@ mod linalg;
 mod einsum;
 
 pub mod bounds;
+mod broadcast;
 pub mod compat;
 mod const_text;
 mod diagnostics;
@@ -364,6 +365,7 @@ pub mod __private {
         pub use crate::diagnostics::editor::*;
     }
 
+    pub use crate::broadcast::{JoinedOperands, cast, join, named_join};
     pub use crate::diagnostics::{
         ElementValue, NoTarget, PerElement, Plain, PlainValue, ResultElement, ValueType,
         borrowed_target, receiver, with_checks,
@@ -377,11 +379,9 @@ pub mod __private {
     };
     pub use crate::element::IsCompiled;
     pub use crate::float::Number;
-    pub use crate::ops::{
-        JoinedOperands, cast, divide, divide_assign, join, named_join, remainder, remainder_assign,
-    };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};
+    pub use crate::ops::{divide, divide_assign, remainder, remainder_assign};
     pub use crate::reduce::operations::*;
     pub use crate::reduce::{over, over_all, over_all_keepdim, over_keepdim};
     pub use crate::shape::minimum::LeastDim;

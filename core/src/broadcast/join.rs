@@ -4,15 +4,16 @@ use core::marker::PhantomData;
 
 use shapecast_kernel::{
     Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, MathContext, Source, Target, assign,
-    complete_at_call, update,
+    update,
 };
 
+use super::operand_bounds::{BroadcastWith, ReductionBroadcastWith};
 use crate::element::{Element, Inline, Operand, Placement};
 use crate::error::{ShapeError, element_count, unwrap_or_panic};
 use crate::reduce::{
-    DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_axes, try_reduce_axes,
+    DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_axes, return_if_unrolled,
+    try_reduce_axes,
 };
-use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::expand::ExpandTo;
 use crate::shape::layouts::{AllDims, RigidSources};
 use crate::shape::results::Map;
@@ -27,44 +28,11 @@ use crate::tensor::MakeResult;
 /// `P` is the storage of the result, `L` the list of the operands, `D` the [hoisted](Self::hoist)
 /// values, and `FLAGS` are the [flags](shapecast_kernel::flags) of the kernel.
 pub struct JoinedOperands<S, P, L, D = (), const FLAGS: u32 = 0> {
-    pub(super) sources: L,
-    pub(super) values: D,
+    pub(crate) sources: L,
+    pub(crate) values: D,
     /// The operands as the user wrote them, and then the target, for errors.
-    pub(super) names: &'static [&'static str],
-    pub(super) types: PhantomData<(S, P)>,
-}
-
-/// Operands that broadcast with shape `S`.
-///
-/// [`JoinedOperands::with`] has this bound instead of one on `S`, so that rustc points at the operand
-/// if the bound is not met.
-pub trait BroadcastWith<S> {
-    /// The shape that both broadcast to.
-    type Output: Shape;
-}
-impl<S, R, O: Operand<Shape = R>> BroadcastWith<S> for O
-where
-    S: Broadcast<R>,
-{
-    type Output = Broadcasted<S, R>;
-}
-
-/// Results of reductions that broadcast with shape `S`.
-///
-/// [`JoinedOperands::with_reduction`] has this bound, whose text is for a reduction that removes its axes.
-#[diagnostic::on_unimplemented(
-    message = "the result of this reduction does not broadcast with shape `{S}`: for one value per column, reduce another axis; for one per row, keep the axis, such as by `sum_keepdim::<-1>(x)`",
-    label = "its axes are removed: it is `{Self}`",
-    note = "aligned from the last dimension, two sizes must be equal, or one must be `One`: a literal `1` in `Shape![..]`",
-    note = "in generic code, add the bound `{S}: Broadcast<R>` for the shape `R` of the result"
-)]
-pub trait ReductionBroadcastWith<S>: BroadcastWith<S, Output = Self::Shape> {
-    /// The shape that both broadcast to.
-    type Shape: Shape;
-}
-#[diagnostic::do_not_recommend]
-impl<S, R: Shape, O: BroadcastWith<S, Output = R>> ReductionBroadcastWith<S> for O {
-    type Shape = R;
+    pub(crate) names: &'static [&'static str],
+    pub(crate) types: PhantomData<(S, P)>,
 }
 
 /// Returns a join without operands.
@@ -328,14 +296,11 @@ impl<S: Shape, P: Placement, L: RigidSources, const FLAGS: u32> JoinedOperands<S
         O: Operation<E, Output = T>,
         P: MakeResult<T, R>,
     {
-        complete_at_call! {
-            if const { shapecast_kernel::is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
-                self.warn_if_formerly_paired();
-                let op = FlaggedReduction::<FLAGS, _>::new(op);
-                let (sizes, work) = crate::reduce::unrolled::<S, A, _, _, _>(self.sources, op, f);
-                return P::make(sizes, work);
-            }
-        }
+        return_if_unrolled!(
+            P::make::<R>, DimsOf<S, A>,
+            { self.warn_if_formerly_paired(); self.sources } => L, f => E,
+            FlaggedReduction::new(op) => FlaggedReduction<FLAGS, O>
+        );
         unwrap_or_panic(self.try_reduce(op, over, f))
     }
 
@@ -359,14 +324,11 @@ impl<S: Shape, P: Placement, L: RigidSources, const FLAGS: u32> JoinedOperands<S
         O: Operation<E, Output = T>,
         P: MakeResult<T, R>,
     {
-        complete_at_call! {
-            if const { shapecast_kernel::is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
-                self.warn_if_formerly_paired();
-                let op = FlaggedReduction::<FLAGS, _>::new(op);
-                let (sizes, work) = crate::reduce::unrolled::<S, A, _, _, _>(self.sources, op, f);
-                return P::try_make(sizes, work);
-            }
-        }
+        return_if_unrolled!(
+            P::try_make::<R>, DimsOf<S, A>,
+            { self.warn_if_formerly_paired(); self.sources } => L, f => E,
+            FlaggedReduction::new(op) => FlaggedReduction<FLAGS, O>
+        );
         let sizes = self.sizes()?;
         self.warn_if_formerly_paired();
         let sizes = sizes.as_ref();

@@ -15,7 +15,8 @@ use crate::error::{ShapeError, element_count, unwrap_or_panic};
 #[cfg(feature = "alloc")]
 use crate::reduce::ElementFold;
 use crate::reduce::{
-    Operation, Sum, SumTarget, reduce_elements_to_sizes, reduce_to_sizes, summed_axes,
+    Operation, Sum, SumTarget, reduce_elements_to_sizes, reduce_to_sizes, return_if_unrolled,
+    summed_axes,
 };
 use crate::shape::layouts::{RigidLayout, RigidSources};
 use crate::shape::results::Map;
@@ -124,15 +125,11 @@ impl<S: Shape, P: Placement, L: RigidSources, const FLAGS: u32> JoinedOperands<S
         T: Send,
         P: MakeResult<T, R>,
     {
-        complete_at_call! {
-            if const { shapecast_kernel::is_unrolled::<SummedDims<S, R>, L, E, FlaggedReduction<FLAGS, Sum>>() } {
-                self.warn_if_formerly_paired();
-                let op = FlaggedReduction::<FLAGS, _>::new(Sum);
-                let sizes = const { R::KNOWN }.expect("the sizes are known");
-                let work = shapecast_kernel::KnownFold::<SummedDims<S, R>, _, _, _>::new(self.sources, f, op);
-                return P::make(sizes, work);
-            }
-        }
+        return_if_unrolled!(
+            P::make::<R>, SummedDims<S, R>,
+            { self.warn_if_formerly_paired(); self.sources } => L, f => E,
+            FlaggedReduction::new(Sum) => FlaggedReduction<FLAGS, Sum>
+        );
         unwrap_or_panic(self.try_sum_like(x, f))
     }
 

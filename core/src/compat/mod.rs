@@ -26,7 +26,7 @@ pub use aligned::{AlignAt, Aligned};
 pub use pointwise::{pointwise, pointwise_assign};
 
 #[cfg(feature = "compat")]
-use crate::ops::former_pairing;
+use crate::broadcast::former_pairing;
 
 /// Switches broadcast warnings on or off for all threads. The default is off.
 ///

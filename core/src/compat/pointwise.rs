@@ -1,10 +1,10 @@
 //! Operations on operands that do not broadcast, which PyTorch before 0.2 paired.
 
+use crate::broadcast::JoinedOperands;
+use crate::broadcast::former_pairing::{Warning, same_count};
 use crate::copies::contiguous_elements;
 use crate::element::{Element, Heap, Operand};
 use crate::error::{ShapeError, ShapeErrorKind};
-use crate::ops::JoinedOperands;
-use crate::ops::former_pairing::{Warning, same_count};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, View, ViewMut};

@@ -4,13 +4,13 @@
 //! item otherwise. The re-export of this module in the crate root is `#[doc(hidden)]`. The module and
 //! the items must not be, because rustc prints the full path of hidden items.
 
+pub use crate::broadcast::{BroadcastWith, JoinedOperands, ReductionBroadcastWith};
 pub use crate::copies::MatchShape;
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget};
 pub use crate::einsum::{
     HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, contract_windows,
     scalar_operand, sizes_of_indices, try_contract_windows, try_sizes_of_indices,
 };
-pub use crate::ops::{BroadcastWith, JoinedOperands, ReductionBroadcastWith};
 pub use crate::reduce::operations;
 pub use crate::reduce::{Operation, Over, ReduceShape};
 pub use crate::shape::layouts::{Contiguous, Strided};

@@ -18,7 +18,7 @@ impl<O: Operand + ?Sized> CallReceiver for O {}
 
 /// Returns the operand on whose elements `broadcast!` calls a method that numbers lack.
 ///
-/// This call is the argument of [`JoinedOperands::with`](crate::ops::JoinedOperands::with), so that rustc reports the
+/// This call is the argument of [`JoinedOperands::with`](crate::broadcast::JoinedOperands::with), so that rustc reports the
 /// bound of this function instead of the bound of `with` at the same place.
 #[inline(always)]
 pub fn receiver<O: CallReceiver>(operand: &O) -> &O {

@@ -4,7 +4,7 @@ use shapecast_kernel::DimVec;
 use shapecast_kernel::sizes::offsets::seek;
 
 use super::close::{Tolerance, all_close};
-use super::join::join;
+use crate::broadcast::join;
 use crate::element::Operand;
 use crate::error::{Detail, FloatText, NotClose, ShapeError, unwrap_or_panic};
 use crate::float::Float;

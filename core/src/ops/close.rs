@@ -4,8 +4,8 @@
 use core::marker::PhantomData;
 
 #[cfg(feature = "alloc")]
-use super::join::JoinedOperands;
-use super::join::join;
+use crate::broadcast::JoinedOperands;
+use crate::broadcast::join;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Inline, Operand};

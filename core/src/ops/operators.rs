@@ -7,15 +7,15 @@ use half::{bf16, f16};
 #[cfg(feature = "num-complex")]
 use num_complex::{Complex32, Complex64};
 
-use super::arithmetic::{Operator, operation};
-use super::bounds_of_elements::{
+use super::arithmetic::{
     AddElements, BitAndElements, BitOrElements, BitXorElements, DivElements, MulElements,
     RemElements, ShlElements, ShrElements, SubElements,
 };
-use super::join::join;
+use super::arithmetic::{Operator, operation};
 #[cfg(feature = "alloc")]
 use super::reuse;
 use super::right_operand::RightOperand;
+use crate::broadcast::join;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Scalar};

@@ -1,7 +1,7 @@
 //! Operators that consume a tensor: the result reuses its memory if sizes and element types allow.
 
 use super::arithmetic::{Operator, binary_kernel};
-use super::join::{JoinedOperands, join};
+use crate::broadcast::{JoinedOperands, join};
 use crate::element::{Element, Heap, Operand, Placement};
 use crate::error::unwrap_or_panic;
 use crate::shape::broadcast::{Broadcast, Broadcasted};

@@ -1,9 +1,9 @@
 //! [`RightOperand`], the bound of the operators on their right operand.
 
 use super::arithmetic::{Operator, binary_kernel};
-use super::join::JoinedOperands;
 #[cfg(feature = "alloc")]
 use super::reuse;
+use crate::broadcast::JoinedOperands;
 use crate::element::{Element, ElementOperand, Heap, Identities, Inline, Operand, Placement};
 use crate::shape::broadcast::Broadcast;
 #[cfg(feature = "alloc")]

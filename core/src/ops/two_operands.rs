@@ -3,7 +3,7 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use super::join::JoinedOperands;
+use crate::broadcast::JoinedOperands;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Operand, ReduceOrd};

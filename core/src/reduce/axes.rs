@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use shapecast_kernel::sizes::mask::{is_among, mask_of_known_axes};
-use shapecast_kernel::{AT_CALL, DimVec, Fold, KnownDims, KnownFold, MathContext, Sources};
+use shapecast_kernel::{AT_CALL, DimVec, Fold, KnownDims, MathContext, Sources};
 
 use super::operations::Operation;
 use crate::error::{Detail, ShapeError};
@@ -126,34 +126,6 @@ pub(crate) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec
         }
     }
     reduced
-}
-
-/// The sizes of a reduction along `A`, and the work that fills it inline.
-#[cfg_attr(
-    debug_assertions,
-    allow(dead_code, reason = "simple loops are not known to the compiler")
-)]
-pub(crate) type Unrolled<S, A, L, F, O> = (
-    <<A as ReduceShape<S>>::Output as Shape>::Sizes,
-    KnownFold<DimsOf<S, A>, L, F, O>,
-);
-
-/// Returns the sizes of a reduction along `A`, and the work that fills it inline at the call.
-///
-/// # Panics
-/// The reduction does not [run inline](shapecast_kernel::is_unrolled).
-#[cfg_attr(
-    debug_assertions,
-    allow(dead_code, reason = "simple loops are not known to the compiler")
-)]
-#[inline(always)]
-pub(crate) fn unrolled<S, A, L, F, O>(sources: L, op: O, f: F) -> Unrolled<S, A, L, F, O>
-where
-    S: Shape,
-    A: ReduceShape<S>,
-{
-    let sizes = const { A::Output::KNOWN }.expect("the sizes are known");
-    (sizes, KnownFold::new(sources, f, op))
 }
 
 /// Evaluates `f` for the elements of `sources`, broadcast to `sizes`. Reduces the values along `axes` to a

@@ -2,10 +2,9 @@
 
 use shapecast_kernel::type_eq::TypeTag;
 use shapecast_kernel::{
-    AnyLayout, CompiledWork, CompleteLoops, Filled, Fold, Map, Places, Source, UnknownDims, element,
+    AnyLayout, CompleteLoops, Filled, Fold, Map, Places, Reduction, Source, UnknownDims, element,
 };
 
-use super::operations::Operation;
 use crate::element::Element;
 
 /// The reduction of elements along the dimensions whose bit is set in `reduced`.
@@ -55,7 +54,7 @@ impl<'a, T, O: Copy> ElementFold<'a, T, O> {
     pub(super) fn fill_here<'p>(self, places: Places<'p, O::Output>) -> Filled<'p>
     where
         T: Element,
-        O: Operation<T>,
+        O: Reduction<T>,
     {
         places.fill_by(Fold {
             sizes: self.source.sizes,
@@ -80,13 +79,6 @@ impl<'a, T, O: Copy> ElementFold<'a, T, O> {
             CompleteLoops,
             element,
         ))
-    }
-}
-
-impl<T, O: Operation<T>> CompiledWork<O::Output> for ElementFold<'_, T, O> {
-    #[inline]
-    fn fill<'p>(self, places: Places<'p, O::Output>) -> Filled<'p> {
-        O::fill_compiled(self, places)
     }
 }
 

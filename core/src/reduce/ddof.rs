@@ -1,13 +1,11 @@
 //! Variances and standard deviations with a correction of the number of elements.
 
 use super::axes::{Over, ReduceShape};
-use super::compiled::{ElementFold, fill_compiled};
-use super::moments::Moments;
 use super::one_operand::reduce_along;
-use super::operations::{Operation, Var};
+use super::operations::WithDdof;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
-use crate::element::{Inline, ReduceMean, ReduceVar, VarAccumulator};
+use crate::element::{Inline, ReduceVar};
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
 use crate::error::unwrap_or_panic;
@@ -19,79 +17,6 @@ use crate::tensor::{Array, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};
-use shapecast_kernel::{
-    ColumnIndices, Filled, Index, Indices, Places, Reduction, accumulate_as, call_compiled,
-};
-
-/// The variance with the divisor `max(n - ddof, 0)`, or its square root if `is_std`.
-#[derive(Clone, Copy)]
-pub(super) struct WithDdof {
-    ddof: f64,
-    is_std: bool,
-}
-
-impl WithDdof {
-    /// Creates the variance.
-    pub(super) fn var(ddof: f64) -> Self {
-        let is_std = false;
-        WithDdof { ddof, is_std }
-    }
-
-    /// Creates the standard deviation.
-    pub(super) fn std(ddof: f64) -> Self {
-        let is_std = true;
-        WithDdof { ddof, is_std }
-    }
-
-    /// Returns the result for `count` elements with this sum of squared deviations.
-    #[inline(always)]
-    fn finish_m2<E: ReduceVar>(self, m2: E::MeanAcc, count: usize) -> E::Mean {
-        let divisor = count as f64 - self.ddof;
-        // As in NumPy, a `ddof` larger than the number of elements makes this a division by 0.
-        let divisor = if divisor < 0.0 { 0.0 } else { divisor };
-        let variance = m2.div_f64(divisor);
-        E::from_mean_acc(if self.is_std {
-            variance.sqrt()
-        } else {
-            variance
-        })
-    }
-}
-
-/// The moments are those of the population variance.
-impl<E: ReduceVar> Reduction<E> for WithDdof {
-    type Output = E::Mean;
-    accumulate_as!(self => Var, Var, E);
-
-    #[inline(always)]
-    fn reduce_columns<'r, 'c, const N: usize>(
-        self,
-        rows: Indices<'r>,
-        among: ColumnIndices<'c, N>,
-        element: impl Fn(Index<'r>, Index<'c>) -> E,
-    ) -> [E::Mean; N] {
-        Moments::m2_of_columns(rows, among, |row, i| element(row, i).into_mean_acc())
-            .map(|m2| self.finish_m2::<E>(m2, rows.len()))
-    }
-    #[inline(always)]
-    fn finish(self, acc: Self::Acc, count: usize) -> E::Mean {
-        self.finish_m2::<E>(acc.m2, count)
-    }
-}
-
-impl<E: ReduceVar> Operation<E> for WithDdof {
-    const NEEDS_ELEMENTS: bool = false;
-    const NAME: &'static str = "var";
-    const IS_COMPILED: bool = <E as ReduceMean>::IS_COMPILED.is_true();
-
-    #[inline]
-    fn fill_compiled<'p>(
-        fold: ElementFold<'_, E, Self>,
-        places: Places<'p, E::Mean>,
-    ) -> Filled<'p> {
-        fill_compiled! { [f32 f64] WithDdof, fold, places }
-    }
-}
 
 macro_rules! ddof_methods {
     ($(

@@ -17,20 +17,13 @@ mod attained;
 mod axes;
 mod compiled;
 mod docs;
-mod log_sum_exp;
-mod moments;
 mod nan_arg_search;
 mod one_operand;
 pub mod operations;
-mod skip_nan;
 #[cfg(all(test, feature = "std"))]
 mod tests;
+mod unrolled;
 
-#[cfg_attr(
-    debug_assertions,
-    allow(unused_imports, reason = "simple loops are not known to the compiler")
-)]
-pub(crate) use axes::unrolled;
 pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduce_to_sizes, reduced_sizes};
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
 #[cfg(feature = "alloc")]
@@ -39,3 +32,4 @@ pub(crate) use one_operand::{reduce_axes, reduce_elements_to_sizes, try_reduce_a
 pub use operations::{All, Max, Min, Operation, Prod, Sum};
 pub use sum_to::SumTarget;
 pub(crate) use sum_to::summed_axes;
+pub(crate) use unrolled::return_if_unrolled;

@@ -4,10 +4,11 @@
     debug_assertions,
     allow(unused_imports, reason = "simple loops are not known to the compiler")
 )]
-use super::axes::{DimsOf, reduce, unrolled};
+use super::axes::{DimsOf, reduce};
 use super::axes::{Over, ReduceShape, ReducedAxes, reduce_to_sizes, reduced_sizes};
 use super::compiled::ElementFold;
 use super::operations::Operation;
+use super::unrolled::return_if_unrolled;
 use crate::element::{Element, Inline};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::AllAxes;
@@ -18,7 +19,7 @@ use shapecast_kernel::{Compiled, Layout, Source, complete_at_call, element};
     debug_assertions,
     allow(unused_imports, reason = "simple loops are not known to the compiler")
 )]
-use shapecast_kernel::{FlaggedReduction, is_unrolled, unrolled_terms};
+use shapecast_kernel::{FlaggedReduction, unrolled_terms};
 
 /// Reduces the elements of `source` along `axes` to a result of shape `R` in storage `P`.
 ///
@@ -133,12 +134,10 @@ where
     Y: Layout,
     O: Operation<T>,
 {
-    complete_at_call! {
-        if const { is_unrolled::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
-            let (sizes, work) = unrolled::<S, A, _, _, _>(((), source), op, element);
-            return P::make(sizes, work);
-        }
-    }
+    return_if_unrolled!(
+        P::make::<A::Output>, DimsOf<S, A>,
+        ((), source) => ((), Source<'_, T, Y>), element => T, op => O
+    );
     unwrap_or_panic(try_reduce_axes::<P, S, A, _, _, _>(source, op))
 }
 
@@ -159,12 +158,10 @@ where
     Y: Layout,
     O: Operation<T>,
 {
-    complete_at_call! {
-        if const { is_unrolled::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
-            let (sizes, work) = unrolled::<S, A, _, _, _>(((), source), op, element);
-            return P::try_make(sizes, work);
-        }
-    }
+    return_if_unrolled!(
+        P::try_make::<A::Output>, DimsOf<S, A>,
+        ((), source) => ((), Source<'_, T, Y>), element => T, op => O
+    );
     let (sizes, keepdim) = (source.sizes, A::KEEPDIM);
     let axes = ReducedAxes::new(A::AXES, sizes.len())?;
     complete_at_call! {

@@ -1,20 +1,25 @@
 //! The operations by which elements are reduced.
 
+mod log_sum_exp;
+mod moments;
+mod skip_nan;
+mod variance;
+
 #[cfg(feature = "alloc")]
 use shapecast_kernel::Buffer;
 use shapecast_kernel::{
-    ColumnIndices, Filled, FlaggedReduction, Index, Indices, KnownDims, Places, Reduction,
-    call_compiled, type_eq,
+    ColumnIndices, CompiledWork, Filled, FlaggedReduction, Index, Indices, KnownDims, Places,
+    Reduction, call_compiled, type_eq,
 };
 
+pub use self::log_sum_exp::LogSumExp;
+pub use self::skip_nan::{NanMax, NanMean, NanMin, NanStd, NanSum, NanVar};
+pub(super) use self::variance::WithDdof;
+pub use self::variance::{Std, Var};
 use super::compiled::{ElementFold, fill_compiled};
-use super::ddof::WithDdof;
-pub use super::log_sum_exp::LogSumExp;
-use super::moments::Moments;
-pub use super::skip_nan::{NanMax, NanMean, NanMin, NanStd, NanSum, NanVar};
 use crate::element::{
     Accumulator, BitOrder, MeanAccumulator, ReduceBool, ReduceMean, ReduceOrd, ReduceSum,
-    ReduceVar, VarAccumulator, compiled_numbers,
+    compiled_numbers,
 };
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
@@ -46,6 +51,13 @@ where
 {
     const NEEDS_ELEMENTS: bool = O::NEEDS_ELEMENTS;
     const NAME: &'static str = O::NAME;
+}
+
+impl<T, O: Operation<T>> CompiledWork<O::Output> for ElementFold<'_, T, O> {
+    #[inline]
+    fn fill<'p>(self, places: Places<'p, O::Output>) -> Filled<'p> {
+        O::fill_compiled(self, places)
+    }
 }
 
 /// An operation that finds an extremum.
@@ -92,7 +104,7 @@ extremum!(Max: |element, first| element > first);
 extremum!(Min: |element, first| element < first);
 
 /// Maximum number of elements in one accumulation chain, if merging two chains is expensive.
-pub(super) const LONG_CHAIN: usize = 48;
+const LONG_CHAIN: usize = 48;
 
 /// Defines an operation: a unit struct that implements [`Reduction`] and [`Operation`].
 macro_rules! operation {
@@ -189,7 +201,7 @@ macro_rules! operation {
     };
 }
 
-pub(super) use operation;
+use operation;
 
 operation! {
     /// The sum. The sum of no elements is 0.
@@ -318,50 +330,4 @@ operation! {
     push: |a, x| a & x.into();
     merge: |a, b| a & b;
     finish: |a, _n| a;
-}
-
-/// Defines an operation that accumulates [`Moments`] and computes its result from their `m2`.
-macro_rules! moments_operation {
-    ($(#[$doc:meta])* $name:ident<$e:ident> $torch:literal, $with_ddof:ident: |$m2:ident, $n:ident| $finish:expr) => {
-        operation! {
-            $(#[$doc])*
-            $name<$e: ReduceVar> $torch needs_elements: false;
-            Moments<$e::MeanAcc> => $e::Mean;
-            compiled: ReduceMean, |fold, places| {
-                Operation::fill_compiled(fold.by(WithDdof::$with_ddof(0.0)), places)
-            };
-            chain: LONG_CHAIN;
-            // Of 20 or 32 `f64`, unrolled variances take 8 to 10 times as long as in loops over any number.
-            max_unrolled: 16;
-            all_at_once: true;
-            by_rows: true;
-            push_all: |a, elements, element| {
-                let element = |i| Some(element(i).into_mean_acc());
-                a.merge(Moments::of_elements(Sum, elements, elements.len(), element))
-            };
-            push_rows: |columns, among, rows, element| {
-                Moments::push_rows(columns, among, rows, |row, i| element(row, i).into_mean_acc());
-            };
-            reduce_columns: |rows, among, element| {
-                let $n = rows.len();
-                Moments::m2_of_columns(rows, among, |row, i| element(row, i).into_mean_acc())
-                    .map(|$m2| $e::from_mean_acc($finish))
-            };
-            start: Moments::empty();
-            push: |a, x| a.push(x.into_mean_acc());
-            merge: |a, b| a.merge(b);
-            finish: |a, $n| {
-                let $m2 = a.m2;
-                $e::from_mean_acc($finish)
-            };
-        }
-    };
-}
-moments_operation! {
-    /// The population variance, NumPy's `var`, or NaN for no elements.
-    Var<E> "var", var: |m2, n| m2.div_count(n)
-}
-moments_operation! {
-    /// The population standard deviation, NumPy's `std`, or NaN for no elements.
-    Std<E> "std", std: |m2, n| m2.div_count(n).sqrt()
 }

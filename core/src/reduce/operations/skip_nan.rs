@@ -1,7 +1,7 @@
 //! The operations that skip NaN, as NumPy's `nansum`, `nanmean`, `nanmax`, `nanmin`, `nanvar` and `nanstd` do.
 
 use super::moments::Moments;
-use super::operations::{LONG_CHAIN, Operation, Sum, operation};
+use super::{LONG_CHAIN, Operation, Sum, operation};
 use crate::element::{Accumulator, MeanAccumulator, VarAccumulator};
 use crate::float::Float;
 use shapecast_kernel::{Index, Indices, Reduction, chained};

@@ -1,7 +1,7 @@
 //! The logarithm of the sum of exponentials.
 
-use super::compiled::{ElementFold, fill_compiled};
-use super::operations::{LONG_CHAIN, Max, Operation, Sum, operation};
+use super::super::compiled::{ElementFold, fill_compiled};
+use super::{LONG_CHAIN, Max, Operation, Sum, operation};
 use crate::element::ReduceSum;
 use crate::float::{Float, FloatElement};
 use shapecast_kernel::{Filled, Index, Indices, Places, Reduction, call_compiled, chained};
