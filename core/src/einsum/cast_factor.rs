@@ -14,7 +14,7 @@ use shapecast_kernel::{AnyLayout, RunTimeSizes, Source};
 use super::contraction::FactorSource;
 #[cfg(feature = "std")]
 use super::contraction::overlaps_itself;
-use super::indexed_contraction::IndexedOperands;
+use super::indexed_operands::IndexedOperands;
 use crate::element::Operand;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layouts::{RigidLayout, Strided};

@@ -3,20 +3,14 @@
 use core::marker::PhantomData;
 
 use shapecast_kernel::type_eq::{self, TypeTag};
-use shapecast_kernel::{
-    Compiled, ContiguousProducts, Downcast, FillResult, Layout, ProductSizes, RunTimeSizes,
-};
+use shapecast_kernel::{Compiled, ContiguousProducts, Downcast, FillResult, ProductSizes};
 
-#[cfg(feature = "std")]
-use super::contraction::overlaps_itself;
-use super::contraction::{ContractedFloat, ContractionIndices, FactorSource, FillPlaces};
+use super::contraction::{ContractedFloat, ContractionIndices, FillPlaces};
+use super::indexed_operands::IndexedOperands;
 #[cfg(feature = "alloc")]
 use crate::element::Heap;
 use crate::element::{Element, Inline, Operand, Placement};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::linalg::known_size;
-use crate::shape::dyn_shape::DynShape;
-use crate::shape::layouts::{RigidLayout, Strided};
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
@@ -29,129 +23,6 @@ fn are_matrices(indices: ContractionIndices<'_>) -> bool {
         (indices.factors, indices.result),
         ([[0, 1], [1, 2]], [0, 2])
     )
-}
-
-/// Several operands, as nested pairs: `(((), &a), &b)`.
-pub trait IndexedOperands {
-    /// The number of operands.
-    const COUNT: usize;
-    /// The layout of the last operand.
-    type Last: Layout;
-    /// The sizes of the product of the last two operands, if the compiler knows them, both are contiguous, and the
-    /// product is small.
-    type KnownProduct: ProductSizes;
-
-    /// Returns `true` if all elements are `T`. The optimizer evaluates the call.
-    fn have<T: TypeTag>() -> bool;
-
-    /// Returns the operand at a position.
-    ///
-    /// # Panics
-    /// The elements are not `T`, or there is no such operand.
-    fn operand<T: TypeTag>(&self, number: usize) -> FactorSource<'_, T>;
-
-    /// Returns `true` if an operand [overlaps itself](overlaps_itself).
-    #[cfg(feature = "std")]
-    fn overlap_themselves(&self) -> bool;
-
-    /// Returns `true` if the elements of each [`CastFactor`](super::cast_factor::CastFactor) are cast.
-    #[cfg(feature = "std")]
-    fn are_cast(&self) -> bool;
-
-    /// Returns the elements of the last operand if they are `T` and contiguous.
-    #[inline(always)]
-    fn last<T: TypeTag>(&self) -> Option<&[T]> {
-        None
-    }
-
-    /// Returns the elements of the last two operands if they are `T` and contiguous.
-    #[inline(always)]
-    fn last_two<T: TypeTag>(&self) -> Option<[&[T]; 2]> {
-        None
-    }
-}
-
-impl IndexedOperands for () {
-    const COUNT: usize = 0;
-    type Last = Strided<DynShape>;
-    type KnownProduct = RunTimeSizes;
-
-    #[inline(always)]
-    fn have<T: TypeTag>() -> bool {
-        true
-    }
-
-    fn operand<T: TypeTag>(&self, _: usize) -> FactorSource<'_, T> {
-        unreachable!("there is an operand for each list of indices")
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn overlap_themselves(&self) -> bool {
-        false
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn are_cast(&self) -> bool {
-        true
-    }
-}
-
-impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
-    const COUNT: usize = L::COUNT + 1;
-    type Last = X::Layout;
-    type KnownProduct = KnownProduct<L::Last, X::Layout>;
-
-    #[inline(always)]
-    fn have<T: TypeTag>() -> bool {
-        type_eq::is::<X::Elem, T>() && L::have::<T>()
-    }
-
-    fn operand<T: TypeTag>(&self, number: usize) -> FactorSource<'_, T> {
-        if number + 1 < Self::COUNT {
-            return self.0.operand(number);
-        }
-        let Some(source) = self.1.source().of::<T>() else {
-            unreachable!("the elements have the type of the factor");
-        };
-        (source.with_any_layout(), <X::Layout as RigidLayout>::RIGID)
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn overlap_themselves(&self) -> bool {
-        let source = self.1.source();
-        let overlaps = |strides| overlaps_itself(source.sizes, strides);
-        source.strides.is_some_and(overlaps) || self.0.overlap_themselves()
-    }
-
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn are_cast(&self) -> bool {
-        self.0.are_cast()
-    }
-
-    #[inline(always)]
-    fn last<T: TypeTag>(&self) -> Option<&[T]> {
-        self.1.source().of::<T>()?.as_slice()
-    }
-
-    #[inline(always)]
-    fn last_two<T: TypeTag>(&self) -> Option<[&[T]; 2]> {
-        Some([self.0.last()?, self.last()?])
-    }
-}
-
-/// The sizes of the product of two matrices with the layouts `X` and `Y`, if the compiler knows them, the factors are
-/// contiguous, and no axis of size 1 broadcasts over its index.
-pub struct KnownProduct<X, Y>(PhantomData<(X, Y)>);
-
-impl<X: Layout, Y: Layout> ProductSizes for KnownProduct<X, Y> {
-    const KNOWN: Option<(usize, [usize; 3])> = match (known_size::<X, Y>(), Y::CONTIGUOUS_PATTERN) {
-        (Some([m, k, n]), Some([Some(rows), Some(_)])) if k == *rows => Some((1, [m, k, n])),
-        _ => None,
-    };
 }
 
 /// Results of products of several operands.
@@ -248,31 +119,6 @@ fn known_product<'a, L: IndexedOperands, R: ContractionResult, T: TypeTag>(
     Some((R::Shape::KNOWN?, product))
 }
 
-/// Contracts two operands.
-///
-/// # Errors
-/// There is not enough memory.
-fn contract_two<L, R, T>(operands: &L, indices: ContractionIndices<'_>) -> Result<R, ShapeError>
-where
-    L: IndexedOperands,
-    R: ContractionResult,
-    T: ContractedFloat,
-{
-    let mut result = None;
-    T::contract(
-        &|number| operands.operand(number),
-        indices,
-        &mut |sizes, work| {
-            result = Some(make::<R, T>(sizes, work)?);
-            Ok(())
-        },
-    )?;
-    let Some(result) = result else {
-        unreachable!("a contraction makes a result");
-    };
-    Ok(result)
-}
-
 /// Returns the result of a contraction.
 ///
 /// # Errors
@@ -286,13 +132,12 @@ fn make<R: ContractionResult, T: ContractedFloat>(
     DowncastPlacement::<R::Placement, R::Elem>::try_make(shape, Compiled(work))
 }
 
-/// Contracts three and more operands in pairs. Returns `None` if one loop nest over all indices takes no more time or
-/// is necessary.
+/// Contracts two operands as matrices, and more operands in pairs. Returns `None` if one loop nest over all indices takes
+/// no more time or is necessary, which it never is for two operands.
 ///
 /// # Errors
 /// There is not enough memory.
-#[cfg(feature = "alloc")]
-fn contract_several<L, R, T>(
+fn contract_floats<L, R, T>(
     operands: &L,
     indices: ContractionIndices<'_>,
 ) -> Result<Option<R>, ShapeError>
@@ -301,19 +146,36 @@ where
     R: ContractionResult,
     T: ContractedFloat,
 {
-    if L::COUNT > R::MAX_FACTORS {
-        return Ok(None);
-    }
     let mut result = None;
-    T::contract_in_pairs(
-        &|number| operands.operand(number),
-        indices,
-        &mut |sizes, work| {
-            result = Some(make::<R, T>(sizes, work)?);
-            Ok(())
-        },
-    )?;
+    let mut make = |sizes: &[usize], work: &dyn FillPlaces<T>| {
+        result = Some(make::<R, T>(sizes, work)?);
+        Ok(())
+    };
+    if const { L::COUNT == 2 } {
+        T::contract(&|number| operands.operand(number), indices, &mut make)?;
+        return Ok(result);
+    }
+    #[cfg(feature = "alloc")]
+    if const { L::COUNT <= R::MAX_FACTORS } {
+        T::contract_in_pairs(&|number| operands.operand(number), indices, &mut make)?;
+    }
     Ok(result)
+}
+
+/// Contracts two operands.
+///
+/// # Errors
+/// There is not enough memory.
+fn contract_two<L, R, T>(operands: &L, indices: ContractionIndices<'_>) -> Result<R, ShapeError>
+where
+    L: IndexedOperands,
+    R: ContractionResult,
+    T: ContractedFloat,
+{
+    match contract_floats::<L, R, T>(operands, indices)? {
+        Some(result) => Ok(result),
+        None => unreachable!("a contraction makes a result"),
+    }
 }
 
 /// The factors of a product of which `einsum!` calls [`contract`](Factors::contract).
@@ -404,11 +266,7 @@ impl<L: IndexedOperands> AnyFactors for Factors<L> {
             if let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices) {
                 return DowncastPlacement::<R::Placement, R::Elem>::try_make(sizes, product);
             }
-            if const { L::COUNT == 2 } {
-                return contract_two::<L, R, Float>(&operands, indices);
-            }
-            #[cfg(feature = "alloc")]
-            return match contract_several::<L, R, Float>(&operands, indices)? {
+            return match contract_floats::<L, R, Float>(&operands, indices)? {
                 Some(result) => Ok(result),
                 None => fused(),
             };
@@ -428,11 +286,7 @@ impl<L: IndexedOperands> AnyFactors for Factors<L> {
             if let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices) {
                 return DowncastPlacement::<R::Placement, R::Elem>::make(sizes, product);
             }
-            if const { L::COUNT == 2 } {
-                return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
-            }
-            #[cfg(feature = "alloc")]
-            return match unwrap_or_panic(contract_several::<L, R, Float>(&operands, indices)) {
+            return match unwrap_or_panic(contract_floats::<L, R, Float>(&operands, indices)) {
                 Some(result) => result,
                 None => fused(),
             };
@@ -480,10 +334,10 @@ fn contract_overlapping<L: IndexedOperands, R: ContractionResult>(
     #[cfg(feature = "std")]
     if operands.are_cast() && operands.overlap_themselves() {
         with_float!(@is f32, <L, R> Float => {
-            return Some(contract_two::<L, R, Float>(operands, indices));
+            return contract_floats::<L, R, Float>(operands, indices).transpose();
         });
         with_float!(@is f64, <L, R> Float => {
-            return Some(contract_two::<L, R, Float>(operands, indices));
+            return contract_floats::<L, R, Float>(operands, indices).transpose();
         });
     }
     let _ = (operands, indices);

@@ -5,6 +5,7 @@ mod contraction;
 mod index_sums;
 mod indexed;
 mod indexed_contraction;
+mod indexed_operands;
 mod indices;
 
 pub use self::cast_factor::CastFactor;

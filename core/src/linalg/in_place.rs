@@ -4,9 +4,9 @@ use shapecast_kernel::sizes::layout::strides_of;
 use shapecast_kernel::{Combination, DimVec, MatrixProducts, ProductSizes, Target};
 
 use super::MatMulElement;
-use super::matmul::{KnownSizes, contiguous_products, known_products};
+use super::matmul::{KnownSizes, known_products};
 use super::sizes::{OperandLayout, Product};
-use super::small_product::{ElementKind, SmallProduct};
+use super::small_product::SmallProduct;
 use crate::element::{Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::matmul::{MatMul, MatMulShape};
@@ -83,8 +83,8 @@ where
             products.assign(elements);
             return Ok(());
         }
-        if let Some(small) = SmallProduct::new(&x, &y, ElementKind::of::<T>()) {
-            contiguous_products(&x, &y, small.size).assign(elements);
+        if let Some(small) = SmallProduct::new(&x, &y) {
+            small.products.assign(elements);
             return Ok(());
         }
     }

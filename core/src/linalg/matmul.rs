@@ -8,11 +8,11 @@ use shapecast_kernel::Compiled;
 use shapecast_kernel::sizes::pattern::known_sizes;
 use shapecast_kernel::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
 use shapecast_kernel::{
-    ContiguousProducts, Layout, MatrixProducts, ProductSizes, Products, RunTimeSizes, Source,
+    ContiguousProducts, Layout, MatrixProducts, ProductSizes, Products, Source,
 };
 
 use super::sizes::{OperandLayout, Product};
-use super::small_product::{ElementKind, SmallProduct};
+use super::small_product::SmallProduct;
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 use super::vector::{VectorProducts, may_reduce, reduces, reduction_sizes};
 #[cfg(feature = "alloc")]
@@ -77,34 +77,30 @@ where
 {
     let (x, y) = (x.source(), y.source());
     let product;
-    let (shape, products) =
-        if let Some(small) = SmallProduct::new(&x, &y, ElementKind::of::<X::Elem>()) {
-            let products = contiguous_products(&x, &y, small.size);
-            (
-                R::sizes_from(small.result())?,
-                Products::Contiguous(products),
-            )
-        } else {
-            product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
-            let shape = R::sizes_from(product.result.as_ref())?;
-            let factors = [(x.data, x.offset), (y.data, y.offset)];
-            #[cfg(any(not(feature = "std"), feature = "num-complex"))]
-            if const { may_reduce::<X::Elem>() }
-                && reduces::<X::Elem>()
-                && let Some(sizes) = reduction_sizes(&product)
-            {
-                let mut product = product;
-                let products = VectorProducts::new(&mut product, sizes.as_ref(), factors);
-                return P::try_make(shape, Compiled(products));
-            }
-            let products = MatrixProducts {
-                batch: product.batch.as_ref(),
-                size: product.size,
-                result_strides: None,
-                factors: product.factors_of(factors),
-            };
-            (shape, Products::Strided(products))
+    let (shape, products) = if let Some(small) = SmallProduct::new(&x, &y) {
+        let shape = R::sizes_from(small.result())?;
+        (shape, Products::Contiguous(small.products))
+    } else {
+        product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
+        let shape = R::sizes_from(product.result.as_ref())?;
+        let factors = [(x.data, x.offset), (y.data, y.offset)];
+        #[cfg(any(not(feature = "std"), feature = "num-complex"))]
+        if const { may_reduce::<X::Elem>() }
+            && reduces::<X::Elem>()
+            && let Some(sizes) = reduction_sizes(&product)
+        {
+            let mut product = product;
+            let products = VectorProducts::new(&mut product, sizes.as_ref(), factors);
+            return P::try_make(shape, Compiled(products));
+        }
+        let products = MatrixProducts {
+            batch: product.batch.as_ref(),
+            size: product.size,
+            result_strides: None,
+            factors: product.factors_of(factors),
         };
+        (shape, Products::Strided(products))
+    };
     P::try_make(shape, products)
 }
 
@@ -141,17 +137,6 @@ where
         return P::make(sizes, products);
     }
     unknown::<P, R, X, Y>(x, y)
-}
-
-/// Returns the product of two contiguous operands with the sizes m, k and n.
-pub(super) fn contiguous_products<'a, T, X, Y>(
-    x: &Source<'a, T, X>,
-    y: &Source<'a, T, Y>,
-    size: [usize; 3],
-) -> ContiguousProducts<'a, T, RunTimeSizes> {
-    let [m, k, n] = size;
-    let factors = [&x.data[x.offset..][..m * k], &y.data[y.offset..][..k * n]];
-    ContiguousProducts::new(size, factors)
 }
 
 /// The sizes of the products of operands with the layouts `X` and `Y`, if they are small.

@@ -1,11 +1,11 @@
 //! Products of two small contiguous operands, which need no plan.
 
 use shapecast_kernel::thresholds::MAX_KNOWN_PRODUCTS;
-use shapecast_kernel::{Source, type_eq};
+use shapecast_kernel::{ContiguousProducts, RunTimeSizes, Source, type_eq};
 
 /// What the choice of a product depends on, besides the layouts.
 #[derive(Clone, Copy)]
-pub(super) struct ElementKind {
+struct ElementKind {
     /// The elements are integers, whose sums do not depend on the order.
     is_integer: bool,
     /// Products with vectors of these elements are reductions.
@@ -15,7 +15,7 @@ pub(super) struct ElementKind {
 impl ElementKind {
     /// Returns the kind of elements `T`. The optimizer evaluates the call.
     #[inline(always)]
-    pub(super) fn of<T>() -> Self {
+    fn of<T>() -> Self {
         ElementKind {
             is_integer: type_eq::is_integer::<T>(),
             #[cfg(any(not(feature = "std"), feature = "num-complex"))]
@@ -26,28 +26,23 @@ impl ElementKind {
     }
 }
 
-/// The sizes m, k and n of the product of two small contiguous operands, which needs no plan: a plan takes longer than the
-/// product.
-#[derive(Clone, Copy)]
-pub(super) struct SmallProduct {
-    pub(super) size: [usize; 3],
-    /// The sizes of the result.
+/// The product of two small contiguous operands, which needs no plan: a plan takes longer than the product.
+pub(super) struct SmallProduct<'a, T> {
+    pub(super) products: ContiguousProducts<'a, T, RunTimeSizes>,
+    /// The sizes of the result as a matrix.
     sizes: [usize; 2],
     /// The dimensions of the result. The product of a vector has no dimension of rows, or none of columns.
     kept: [usize; 2],
 }
 
-impl SmallProduct {
+impl<'a, T> SmallProduct<'a, T> {
     /// Returns the product of two operands, or `None` if it needs a plan.
     ///
     /// Only vectors of integers need no plan, because the order of other sums depends on the strides.
     // Inlining removes the cases of other elements. A call takes notable time for the smallest products.
     #[inline]
-    pub(super) fn new<T, X, Y>(
-        x: &Source<'_, T, X>,
-        y: &Source<'_, T, Y>,
-        element: ElementKind,
-    ) -> Option<Self> {
+    pub(super) fn new<X, Y>(x: &Source<'a, T, X>, y: &Source<'a, T, Y>) -> Option<Self> {
+        let element = ElementKind::of::<T>();
         let (size, kept) = match (x.sizes, y.sizes) {
             (&[m, k], &[rows, n]) => {
                 if k != rows || element.is_reduced && (m == 1 || n == 1) {
@@ -64,8 +59,12 @@ impl SmallProduct {
         let [m, k, n] = size;
         let products = m.checked_mul(k)?.checked_mul(n)?;
         let is_small = products <= MAX_KNOWN_PRODUCTS && x.is_contiguous() && y.is_contiguous();
-        is_small.then_some(SmallProduct {
-            size,
+        if !is_small {
+            return None;
+        }
+        let factors = [&x.data[x.offset..][..m * k], &y.data[y.offset..][..k * n]];
+        Some(SmallProduct {
+            products: ContiguousProducts::new(size, factors),
             sizes: [m, n],
             kept,
         })
