@@ -1,113 +1,27 @@
 //! The derivative of an expression of elements by one operand: forward mode within a loop.
 
 mod functions;
+mod operands;
+mod several_operands;
+mod simplified;
+
+pub use operands::{operands, scalars};
+pub use simplified::{Derivative, operand};
 
 use crate::kept_call::{evaluated, kept_call};
 use crate::literals::Literals;
 use crate::names::{dropped, mentioned, variable};
-use crate::read::{as_method, bound_names, bound_names_of, indexed, is_bool};
+use crate::read::{as_method, bound_names, bound_names_of, is_bool};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use shapecast_syntax::calls::bare_name;
 use shapecast_syntax::reductions;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use syn::{
     Arm, BinOp, Block, Error, Expr, ExprCall, ExprIf, Ident, Local, Pat, Stmt, UnOp, parse_quote,
 };
 
-/// A derivative, simplified where it is 0 or 1.
-#[allow(clippy::large_enum_variant, reason = "a macro makes few of them")]
-#[derive(Clone)]
-pub enum Derivative {
-    Zero,
-    One,
-    Of(Expr),
-}
-
 use Derivative::{Of, One, Zero};
-
-impl Derivative {
-    pub fn is_zero(&self) -> bool {
-        matches!(self, Zero)
-    }
-
-    pub fn times(self, other: Self) -> Self {
-        match (self, other) {
-            (Zero, _) | (_, Zero) => Zero,
-            (One, x) | (x, One) => x,
-            (Of(a), Of(b)) => {
-                let (a, b) = (factor(&a), factor(&b));
-                Of(parse_quote!(#a * #b))
-            }
-        }
-    }
-
-    fn plus(self, other: Self, literals: &Literals) -> Self {
-        match (self, other) {
-            (Zero, x) | (x, Zero) => x,
-            (a, b) => {
-                let (a, b) = (a.expr(literals), b.expr(literals));
-                Of(parse_quote!((#a + #b)))
-            }
-        }
-    }
-
-    fn negated(self, literals: &Literals) -> Self {
-        match self {
-            Zero => Zero,
-            One => {
-                let minus_one = literals.number(-1.0);
-                Of(parse_quote!(#minus_one))
-            }
-            Of(expr) => {
-                let expr = operand(&expr);
-                Of(parse_quote!((-#expr)))
-            }
-        }
-    }
-
-    fn over(self, divisor: &Expr, literals: &Literals) -> Self {
-        match self {
-            Zero => Zero,
-            dividend => {
-                let (dividend, divisor) = (dividend.expr(literals), operand(divisor));
-                let dividend = operand(&dividend);
-                Of(parse_quote!((#dividend / #divisor)))
-            }
-        }
-    }
-
-    pub fn expr(self, literals: &Literals) -> Expr {
-        let number = match self {
-            Zero => literals.number(0.0),
-            One => literals.number(1.0),
-            Of(expr) => return expr,
-        };
-        parse_quote!(#number)
-    }
-}
-
-/// Returns the expression as an operand of any operator.
-pub fn operand(expr: &Expr) -> TokenStream {
-    match expr {
-        Expr::Path(_)
-        | Expr::Lit(_)
-        | Expr::Index(_)
-        | Expr::Paren(_)
-        | Expr::MethodCall(_)
-        | Expr::Field(_)
-        | Expr::Call(_) => expr.to_token_stream(),
-        _ => quote!((#expr)),
-    }
-}
-
-/// Returns the expression as a factor. A product stays one, so that `einsum!` contracts it as matrices.
-fn factor(expr: &Expr) -> TokenStream {
-    match expr {
-        Expr::Binary(of) if matches!(of.op, BinOp::Mul(_)) => expr.to_token_stream(),
-        _ => operand(expr),
-    }
-}
 
 /// The differentiation of one expression by one operand, or along a direction.
 pub struct Differentiation<'a> {
@@ -438,59 +352,4 @@ pub fn named_let(statement: &Stmt) -> Option<(&Ident, &Expr)> {
     };
     let is_simple = name.subpat.is_none() && name.by_ref.is_none() && init.diverge.is_none();
     is_simple.then_some((&name.ident, &*init.expr))
-}
-
-/// Returns the variables that an expression of elements reads and does not bind, in the order of the source.
-pub fn operands(body: &Expr) -> Vec<Ident> {
-    operands_beside(body, &|_| false)
-}
-
-/// Returns the variables that a term of `einsum!` reads without indices and does not bind.
-pub fn scalars(term: &Expr) -> Vec<Ident> {
-    operands_beside(term, &|expr| indexed(expr).is_some())
-}
-
-/// Returns the variables that an expression reads and does not bind, but not those in the expressions that `is_skipped`
-/// chooses.
-fn operands_beside(body: &Expr, is_skipped: &dyn Fn(&Expr) -> bool) -> Vec<Ident> {
-    let mut operands = Operands {
-        is_skipped,
-        found: Vec::new(),
-        bound: BTreeSet::new(),
-    };
-    syn::visit::Visit::visit_expr(&mut operands, body);
-    operands.found
-}
-
-struct Operands<'s> {
-    is_skipped: &'s dyn Fn(&Expr) -> bool,
-    found: Vec<Ident>,
-    bound: BTreeSet<Ident>,
-}
-
-impl<'a> syn::visit::Visit<'a> for Operands<'_> {
-    fn visit_expr(&mut self, expr: &'a Expr) {
-        if !(self.is_skipped)(expr) {
-            syn::visit::visit_expr(self, expr);
-        }
-    }
-
-    fn visit_pat_ident(&mut self, of: &'a syn::PatIdent) {
-        self.bound.insert(of.ident.clone());
-    }
-
-    fn visit_expr_call(&mut self, call: &'a ExprCall) {
-        call.args
-            .iter()
-            .for_each(|argument| self.visit_expr(argument));
-    }
-
-    fn visit_expr_path(&mut self, path: &'a syn::ExprPath) {
-        let Some(name) = path.path.get_ident() else {
-            return;
-        };
-        if !self.bound.contains(name) && !self.found.contains(name) {
-            self.found.push(name.clone());
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! Reads the body of a function into [steps](crate::steps).
 
+mod active;
 mod branches;
 mod broadcast;
 mod calls;
@@ -9,8 +10,10 @@ mod exits;
 mod index_reductions;
 mod kept_calls;
 mod lanes;
+mod leaving;
 mod loops;
 mod methods;
+mod no_rule;
 mod once;
 mod operators;
 mod options;
@@ -20,6 +23,7 @@ mod selections;
 mod sizes;
 mod softmax;
 
+pub use active::{depends_on, is_bool};
 pub use einsum::{einsum_tokens, indexed};
 pub use lanes::{list_of_axes, optional_axes};
 pub use methods::{as_method, is_view};
@@ -27,18 +31,17 @@ pub use patterns::{bound_names, bound_names_of};
 pub use selections::is_of_shapes;
 
 use crate::names::{dropped, field, mentioned, renamed, variable, without_references};
-use crate::resolve::{is_formatting, resolve};
+use crate::resolve::resolve;
 use crate::signature::Signature;
 use crate::steps::{Mask, Operation, Step, Steps};
 use exits::{as_for_loop, without_returns};
+use no_rule::{no_rule_for, no_rule_for_expr};
 use proc_macro2::{Span, TokenStream};
 use quote::{IdentFragment, ToTokens, format_ident, quote};
-use shapecast_syntax::numbers::is_predicate;
 use sizes::method_of_sizes;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
-use syn::{BinOp, Block, Error, Expr, ExprPath, Ident, Local, Macro, Pat, Stmt, Type, UnOp};
+use syn::{Block, Error, Expr, Ident, Local, Macro, Pat, Stmt, Type};
 
 /// The largest number of times that a body is read.
 const MAX_ROUNDS: usize = 8;
@@ -66,10 +69,6 @@ pub fn read(signature: &Signature, block: &Block) -> syn::Result<Steps> {
 }
 
 const NO_RESULT: &str = "a differentiated function needs a result: an expression at its end";
-
-/// What a body may contain, for errors.
-const RULES: &str = "`#[vjp]` has rules for `broadcast!`, `einsum!`, `matmul`, reductions, operators, \
-                     and calls of functions with `#[vjp]`";
 
 #[derive(Default)]
 struct Reader {
@@ -199,16 +198,6 @@ impl Reader {
         let name = format_ident!("__{}_{}", text, self.names, span = span);
         self.bound.insert(name.clone());
         name
-    }
-
-    /// Returns `true` if the value of an expression depends on values with a gradient.
-    fn is_active(&self, expr: &Expr) -> bool {
-        let mut search = ActiveSearch {
-            masks: &self.masks,
-            found: false,
-        };
-        search.visit_expr(expr);
-        search.found
     }
 
     /// Adds a step. `read` are the tokens of the operands.
@@ -374,133 +363,14 @@ impl Reader {
     }
 }
 
-/// Returns `true` if the value of an expression depends on that of a variable.
-pub fn depends_on(expr: &Expr, name: &Ident) -> bool {
-    let mut search = ActiveSearch {
-        masks: &BTreeMap::from([(name.clone(), 1)]),
-        found: false,
-    };
-    search.visit_expr(expr);
-    search.found
-}
-
 /// Returns the root and the members of a field, or of a variable, which has none.
 fn place(expr: &Expr) -> Option<(&Ident, Vec<TokenStream>)> {
     let whole = || variable(expr).map(|name| (name, Vec::new()));
     field(expr).or_else(whole)
 }
 
-/// Looks for values with a gradient, but not in the calls that drop gradients.
-struct ActiveSearch<'a> {
-    masks: &'a BTreeMap<Ident, Mask>,
-    found: bool,
-}
-
-impl<'a> Visit<'a> for ActiveSearch<'_> {
-    fn visit_expr(&mut self, expr: &'a Expr) {
-        match expr {
-            Expr::MethodCall(call) if methods::is_of_sizes(call) => {}
-            Expr::Call(_) if dropped(expr).is_some() => {}
-            Expr::Macro(of) if is_formatting(&of.mac) => {}
-            Expr::Cast(of) if is_integer(&of.ty) => {}
-            // A condition has no gradient.
-            _ if is_bool(expr) => {}
-            Expr::If(of) => {
-                if bound_names_of(&of.cond).is_empty() {
-                    self.visit_block(&of.then_branch);
-                    let other = of.else_branch.iter();
-                    other.for_each(|(_, other)| self.visit_expr(other));
-                } else {
-                    visit::visit_expr_if(self, of);
-                }
-            }
-            _ => visit::visit_expr(self, expr),
-        }
-    }
-
-    fn visit_expr_path(&mut self, of: &'a ExprPath) {
-        let name = of.path.get_ident();
-        self.found |= name.is_some_and(|name| self.masks.contains_key(name));
-    }
-
-    fn visit_macro(&mut self, call: &'a Macro) {
-        let mut names = mentioned(&call.tokens).into_iter();
-        self.found |= names.any(|name| self.masks.contains_key(&name));
-    }
-}
-
-/// Returns `true` for an expression whose value is a `bool`.
-pub fn is_bool(expr: &Expr) -> bool {
-    use BinOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
-    match expr {
-        Expr::Paren(of) => is_bool(&of.expr),
-        Expr::Group(of) => is_bool(&of.expr),
-        Expr::Unary(of) => matches!(of.op, UnOp::Not(_)),
-        Expr::Binary(of) => matches!(
-            of.op,
-            And(_) | Eq(_) | Ge(_) | Gt(_) | Le(_) | Lt(_) | Ne(_) | Or(_)
-        ),
-        Expr::MethodCall(call) => is_predicate(&call.method),
-        Expr::Macro(of) => is_named(&of.mac, "matches"),
-        _ => false,
-    }
-}
-
-fn is_integer(of: &Type) -> bool {
-    let integers = [
-        "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
-    ];
-    matches!(of, Type::Path(of) if integers.iter().any(|name| of.path.is_ident(name)))
-}
-
 /// Returns `true` for a call of the macro with this name.
 pub fn is_named(call: &Macro, name: &str) -> bool {
     let last = call.path.segments.last();
     last.is_some_and(|last| last.ident == name)
-}
-
-fn no_rule_for(statement: &Stmt) -> &'static str {
-    match statement {
-        Stmt::Expr(Expr::Assign(_), _) => {
-            "an assignment to a part of a value has no rule: bind a new value by `let`"
-        }
-        Stmt::Expr(Expr::Binary(_), _) => {
-            "an update of a part of a value has no rule: bind a new value by `let`"
-        }
-        Stmt::Expr(Expr::MethodCall(_) | Expr::Macro(_), _) | Stmt::Macro(_) => {
-            "an update in place has no rule: bind the new value by `let`"
-        }
-        Stmt::Item(_) => "an item in a block has no rule: write it at the start of the function",
-        _ => {
-            "this statement has no rule: a body has `let`, assignments to variables, branches, loops and a result"
-        }
-    }
-}
-
-fn no_rule_for_expr(expr: &Expr) -> String {
-    let (construct, advice) = match expr {
-        Expr::Closure(_) => ("a closure", "write a function with `#[vjp]`"),
-        Expr::Array(_) | Expr::Repeat(_) => ("an array of values with a gradient", "write a tuple"),
-        Expr::Struct(_) => (
-            "a struct of values with a gradient",
-            "write a tuple, or pass the values one by one",
-        ),
-        Expr::Cast(_) => (
-            "a cast of a value with a gradient",
-            "convert before the differentiated function",
-        ),
-        Expr::Reference(_) => ("`&mut`", "bind the new value by `let`"),
-        Expr::Block(_) => ("a block with a label", "write `if` and `else` with values"),
-        Expr::Loop(_) => (
-            "`loop` with a value",
-            "assign a variable from before the loop",
-        ),
-        Expr::Unsafe(_) => (
-            "an `unsafe` block with a gradient",
-            "write a function with a `vjp` by hand",
-        ),
-        Expr::Macro(_) => ("this macro with values with a gradient", RULES),
-        _ => ("this expression", RULES),
-    };
-    format!("{construct} has no rule: {advice}")
 }

@@ -1,6 +1,7 @@
 //! Branches on values without a gradient and on the variant of an `Option`, and blocks.
 
 use super::exits::let_else;
+use super::leaving::{is_leaving, leaving};
 use super::options::content;
 use super::patterns::bound_names_of;
 use super::{NO_RESULT, Reader};
@@ -8,7 +9,7 @@ use crate::names::variable;
 use crate::resolve::is_binding;
 use crate::steps::{Arm, Branch, Operation};
 use proc_macro2::Span;
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Block, Error, Expr, ExprIf, ExprMatch, Ident, Pat, Stmt, Type, parse_quote};
 
@@ -373,42 +374,5 @@ fn parts_of(pattern: &Pat) -> Vec<&Pat> {
     match pattern {
         Pat::Tuple(of) => of.elems.iter().collect(),
         other => vec![other],
-    }
-}
-
-/// Returns the expression of a statement that leaves the turn or panics.
-fn leaving(last: Option<&Stmt>) -> Option<Expr> {
-    match last? {
-        Stmt::Expr(expr, _) if is_leaving(expr) => Some(expr.clone()),
-        Stmt::Macro(of) => {
-            let call = &of.mac;
-            let expr: Expr = parse_quote!(#call);
-            is_leaving(&expr).then_some(expr)
-        }
-        _ => None,
-    }
-}
-
-/// Returns `true` for an expression of the type `!`.
-pub fn is_leaving(expr: &Expr) -> bool {
-    match expr {
-        Expr::Break(_) | Expr::Continue(_) | Expr::Return(_) => true,
-        Expr::Macro(of) => {
-            let last = of.mac.path.segments.last();
-            let last = last.map(|last| last.ident.to_token_stream().to_string());
-            last.is_some_and(|name| {
-                matches!(&*name, "panic" | "unreachable" | "todo" | "unimplemented")
-            })
-        }
-        Expr::Block(of) => leaving(of.block.stmts.last()).is_some(),
-        Expr::If(of) => {
-            let then = leaving(of.then_branch.stmts.last()).is_some();
-            then && of
-                .else_branch
-                .as_ref()
-                .is_some_and(|(_, other)| is_leaving(other))
-        }
-        Expr::Match(of) => of.arms.iter().all(|arm| is_leaving(&arm.body)),
-        _ => false,
     }
 }

@@ -1,8 +1,8 @@
 //! `break`, `continue` and `return` after assignments, as branches: the rest of the statements becomes the arm that does not
 //! leave.
 
-use super::branches::is_leaving;
 use super::effects::{leaves_function, leaves_turn};
+use super::leaving::is_leaving;
 use crate::names::mentioned;
 use proc_macro2::Span;
 use syn::spanned::Spanned;

@@ -1,6 +1,7 @@
 //! Methods of tensors and numbers.
 
-use super::{RULES, Reader};
+use super::Reader;
+use super::no_rule::RULES;
 use crate::names::{dropped, variable};
 use crate::steps::Operation;
 use quote::quote;
