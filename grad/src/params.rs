@@ -185,69 +185,44 @@ macro_rules! floats {
 }
 floats!(f32 f64);
 
-impl<P: Params, const N: usize> Params for [P; N] {
-    type Element = P::Element;
+/// Implements [`Params`] for lists of parameters.
+macro_rules! lists {
+    ($(($($generics:tt)*) $list:ty: |$self:ident| $zeros:expr;)*) => {$(
+        impl<P: Params, $($generics)*> Params for $list {
+            type Element = P::Element;
 
-    fn zeros_like(&self) -> Self {
-        self.each_ref().map(P::zeros_like)
-    }
+            fn zeros_like(&$self) -> Self {
+                $zeros
+            }
 
-    fn accumulate(&mut self, gradient: Self) {
-        self.iter_mut()
-            .zip(gradient)
-            .for_each(|(params, gradient)| params.accumulate(gradient));
-    }
+            fn accumulate(&mut self, gradient: Self) {
+                assert_eq!(self.len(), gradient.len(), "{DIFFERENT_LENGTHS}");
+                self.iter_mut()
+                    .zip(gradient)
+                    .for_each(|(params, gradient)| params.accumulate(gradient));
+            }
 
-    fn visit<const CHANGED: usize, const READ: usize>(
-        changed: [&mut Self; CHANGED],
-        read: [&Self; READ],
-        visitor: &mut impl FnMut([&mut [P::Element]; CHANGED], [&[P::Element]; READ]),
-    ) {
-        visit_lists(
-            changed.map(|list| list.as_mut_slice()),
-            read.map(|list| list.as_slice()),
-            visitor,
-        );
-    }
+            fn visit<const CHANGED: usize, const READ: usize>(
+                changed: [&mut Self; CHANGED],
+                read: [&Self; READ],
+                visitor: &mut impl FnMut([&mut [P::Element]; CHANGED], [&[P::Element]; READ]),
+            ) {
+                visit_lists(
+                    changed.map(|list| list.as_mut_slice()),
+                    read.map(|list| list.as_slice()),
+                    visitor,
+                );
+            }
 
-    fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, P::Element>) {
-        visit_list_named(self, name, visitor);
-    }
+            fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, P::Element>) {
+                visit_list_named(self, name, visitor);
+            }
+        }
+    )*};
 }
-
-impl<P: Params> Params for Vec<P> {
-    type Element = P::Element;
-
-    fn zeros_like(&self) -> Self {
-        self.iter().map(P::zeros_like).collect()
-    }
-
-    fn accumulate(&mut self, gradient: Self) {
-        assert_eq!(
-            self.len(),
-            gradient.len(),
-            "lists of parameters of different lengths"
-        );
-        self.iter_mut()
-            .zip(gradient)
-            .for_each(|(params, gradient)| params.accumulate(gradient));
-    }
-
-    fn visit<const CHANGED: usize, const READ: usize>(
-        changed: [&mut Self; CHANGED],
-        read: [&Self; READ],
-        visitor: &mut impl FnMut([&mut [P::Element]; CHANGED], [&[P::Element]; READ]),
-    ) {
-        visit_lists(
-            changed.map(|list| list.as_mut_slice()),
-            read.map(|list| list.as_slice()),
-            visitor,
-        );
-    }
-
-    fn visit_named(&self, name: &str, visitor: &mut NamedVisitor<'_, P::Element>) {
-        visit_list_named(self, name, visitor);
-    }
+lists! {
+    (const N: usize) [P; N]: |self| self.each_ref().map(P::zeros_like);
+    () Vec<P>: |self| self.iter().map(P::zeros_like).collect();
 }
 
 /// Implements [`Params`] for tuples, which errors do not list.
@@ -339,6 +314,9 @@ impl<P: Params> Params for Option<P> {
     }
 }
 
+/// The message of a panic.
+const DIFFERENT_LENGTHS: &str = "lists of parameters of different lengths";
+
 fn visit_lists<P: Params, const CHANGED: usize, const READ: usize>(
     mut changed: [&mut [P]; CHANGED],
     read: [&[P]; READ],
@@ -351,7 +329,7 @@ fn visit_lists<P: Params, const CHANGED: usize, const READ: usize>(
     let len = lens.clone().next().unwrap_or(0);
     assert!(
         lens.clone().all(|other| other == len),
-        "lists of parameters of different lengths"
+        "{DIFFERENT_LENGTHS}"
     );
     for i in 0..len {
         P::visit(
