@@ -28,6 +28,22 @@ pub trait Differentiable {
     fn zero_gradient(&self) -> Self::Gradient;
 }
 
+impl<T: DifferentiableElement, S: Shape> Differentiable for Tensor<T, S> {
+    type Gradient = Self;
+
+    fn zero_gradient(&self) -> Self {
+        self.zeros_like()
+    }
+}
+
+impl<T: DifferentiableElement, S: KnownShape> Differentiable for Array<T, S> {
+    type Gradient = Self;
+
+    fn zero_gradient(&self) -> Self {
+        self.zeros_like()
+    }
+}
+
 impl<T: DifferentiableElement, S: Shape> Differentiable for View<'_, T, S> {
     type Gradient = Tensor<T, S>;
 
@@ -68,8 +84,6 @@ macro_rules! params {
     )*};
 }
 params! {
-    (T: DifferentiableElement, S: Shape) Tensor<T, S>;
-    (T: DifferentiableElement, S: KnownShape) Array<T, S>;
     (P: Params, const N: usize) [P; N];
     (P: Params) Vec<P>;
     (P: Params) Option<P>;

@@ -12,7 +12,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor};
 use shapecast_kernel::ElementsOf;
 use shapecast_kernel::sizes::layout::{add_sizes, count};
 

@@ -13,7 +13,7 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::shape::tuples::for_each_rank;
 use crate::tensor::{Array, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor};
 use shapecast_kernel::sizes::layout::{add_sizes, count};
 use shapecast_kernel::{DimVec, PaddedElements, Padding};
 

@@ -11,7 +11,7 @@ use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dim::Dyn;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, DynTensor, Tensor, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{DynTensor, Tensor, for_each_tensor_type};
 use shapecast_kernel::sizes::layout::add_sizes;
 
 /// Repeats index `i` of `axis` of `x` `counts[i]` times.

@@ -8,9 +8,9 @@ use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::axes::{Axis, HasAxis, ReduceAxes, normalize_axis};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::shape::tuples::for_each_rank;
-use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Tensor, View, ViewMut};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 use shapecast_kernel::DimVec;
 use shapecast_kernel::{ElementsOf, SlicesOf};
 

@@ -9,9 +9,7 @@ use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut};
+use crate::tensor::{View, ViewMut, for_each_mutable_type};
 use shapecast_kernel::DimVec;
 use shapecast_kernel::sizes::offsets::Offsets;
 use shapecast_kernel::wrapping::add;
@@ -156,7 +154,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape);
-methods!([] Array<T, S>, KnownShape);
-methods!(['a,] ViewMut<'a, T, S>, Shape);
+for_each_mutable_type!(methods);

@@ -10,7 +10,7 @@ use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dim::Dyn;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, DynTensor, Iter, Tensor, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{DynTensor, Iter, Tensor, for_each_tensor_type};
 use shapecast_kernel::Buffer;
 use shapecast_kernel::DimVec;
 

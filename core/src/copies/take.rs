@@ -13,7 +13,7 @@ use crate::shape::known_dim::KnownDim;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View};
 use shapecast_kernel::DimVec;
 use shapecast_kernel::{ElementsOf, SlicesOf};
 

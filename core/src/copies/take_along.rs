@@ -11,7 +11,7 @@ use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, View, for_each_tensor_type};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Tensor, ViewMut};
+use crate::tensor::{DynTensor, Tensor};
 use shapecast_kernel::DimVec;
 use shapecast_kernel::ElementsOf;
 

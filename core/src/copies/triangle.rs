@@ -7,9 +7,9 @@ use crate::element::{Inline, Operand, Scalar};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Tensor, View, ViewMut};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 use shapecast_kernel::ElementsOf;
 
 /// Copies the elements of `x` for which `keeps(j - i)` is `true`, in row `i` and column `j` of the last two

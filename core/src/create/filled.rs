@@ -11,9 +11,9 @@ use crate::shape::into_sizes::IntoSizes;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
-use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Tensor, View, ViewMut};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 use shapecast_kernel::ElementsOf;
 
 /// # Constructors of filled tensors with sizes known at run time

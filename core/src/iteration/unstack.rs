@@ -7,9 +7,7 @@ use crate::shape::dim::Size;
 use crate::shape::dim_rules::SameSize;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut};
+use crate::tensor::{View, for_each_viewed_type};
 
 /// Returns the subviews along `axis`.
 ///
@@ -91,8 +89,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape, view '_);
-methods!([] Array<T, S>, KnownShape, view '_);
-methods!(['a,] View<'a, T, S>, Shape, clone 'a);
-methods!(['a,] ViewMut<'a, T, S>, Shape, view '_);
+for_each_viewed_type!(methods);

@@ -11,9 +11,7 @@ use crate::element::{Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, ViewMut};
+use crate::tensor::for_each_mutable_type;
 use crate::views::IntoShape;
 
 /// Shapes of tensors that can hold a matrix product of shape `P`, with equal sizes.
@@ -255,7 +253,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape);
-methods!([] ViewMut<'_, T, S>, Shape);
-methods!([] Array<T, S>, KnownShape);
+for_each_mutable_type!(methods);

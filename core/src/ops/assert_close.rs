@@ -11,9 +11,7 @@ use crate::float::Float;
 use crate::shape::broadcast::Broadcast;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{View, for_each_tensor_type};
 
 /// Checks that all pairs of elements of two broadcast operands are close.
 ///

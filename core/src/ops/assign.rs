@@ -21,6 +21,7 @@ use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
+use crate::tensor::for_each_mutable_type;
 use crate::tensor::missing_methods::WriteThrough;
 use crate::tensor::{Array, View, ViewMut};
 use shapecast_kernel::{Layout, Target, element};
@@ -153,7 +154,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape);
-methods!([] Array<T, S>, KnownShape);
-methods!([] ViewMut<'_, T, S>, Shape);
+for_each_mutable_type!(methods);

@@ -6,9 +6,9 @@ use crate::element::{Element, Inline, Operand};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Tensor, View, ViewMut};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 
 /// Limits the elements to `low..=high`, and returns a result in storage `P`.
 ///

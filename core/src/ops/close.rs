@@ -18,7 +18,7 @@ use crate::shape::broadcast::Broadcasted;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
+use crate::tensor::for_each_tensor_type;
 
 /// The largest difference of two floats that are close.
 ///

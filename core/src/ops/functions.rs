@@ -8,9 +8,9 @@ use crate::float::{Float, Number, RealOrComplex, Signed, for_each_float_function
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
-use crate::tensor::{Array, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Tensor, View, ViewMut};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, for_each_tensor_type, panics_of};
 use shapecast_kernel::{MathContext, flags};
 
 /// The flags of a function that takes no longer than the memory traffic.

@@ -7,10 +7,10 @@ use crate::error::unwrap_or_panic;
 use crate::shape::layouts::AllDims;
 use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
+#[cfg(feature = "alloc")]
+use crate::tensor::Tensor;
 use crate::tensor::ViewMut;
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
-#[cfg(feature = "alloc")]
-use crate::tensor::{Tensor, View};
 use shapecast_kernel::{Flagged, MathContext, flags, update};
 
 /// The flags of a kernel that takes longer than the memory traffic, or whose cost is unknown.

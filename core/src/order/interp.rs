@@ -8,7 +8,7 @@ use crate::float::{Float, FloatElement};
 use crate::shape::along_axis::AlongAxis;
 use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{Array, MakeResult, Tensor, for_each_tensor_type};
 use shapecast_kernel::MathContext;
 
 /// Evaluates the piecewise linear function through `points` and `values` at each element of `x`, to a result in storage

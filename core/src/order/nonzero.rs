@@ -6,7 +6,7 @@ use crate::element::{Operand, Scalar};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::dim::Dyn;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Iter, Tensor, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{Iter, Tensor, for_each_tensor_type};
 use shapecast_kernel::Buffer;
 
 /// A vector of indices for each dimension of `S`.

@@ -9,9 +9,9 @@ use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, MakeResult, Mapped, for_each_tensor_type};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use crate::tensor::DynTensor;
+use crate::tensor::{MakeResult, Mapped, for_each_tensor_type};
 use shapecast_kernel::MathContext;
 
 /// Shapes of rank 1, or of a rank known only at run time.

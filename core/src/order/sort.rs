@@ -9,7 +9,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::layouts::Contiguous;
 use crate::shape::results::{Map, fill_buffer};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, DynTensor, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{Array, DynTensor, MakeResult, Tensor, for_each_tensor_type};
 use shapecast_kernel::{Buffer, MathContext, Source, ThenChange, element, type_eq};
 
 /// Sorts the elements along `axis`, to a result of shape `R` in storage `P`.

@@ -9,7 +9,7 @@ use crate::iteration::Lanes;
 use crate::shape::dim::Dyn;
 use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{Array, MakeResult, Tensor, for_each_tensor_type};
 use shapecast_kernel::{Buffer, MathContext};
 
 /// A vector whose length is known only at run time.

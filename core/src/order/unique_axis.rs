@@ -10,7 +10,7 @@ use crate::shape::dim::{Dim, Dyn};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::results::{Map, fill_buffer};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, DynTensor, Tensor, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{DynTensor, Tensor, for_each_tensor_type};
 use shapecast_kernel::{Buffer, MathContext};
 
 /// Returns the runs of equal subviews along dimension `dim` of `x`, in ascending order.

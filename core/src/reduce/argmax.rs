@@ -22,10 +22,9 @@ use crate::shape::results::array_from;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
-use crate::tensor::Array;
-use crate::tensor::for_each_tensor_type;
+use crate::tensor::{Array, for_each_tensor_type};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor};
 
 /// Returns the index of the first NaN, or of the first extremum if there is no NaN. `len` is at least 1.
 #[inline(always)]

@@ -10,7 +10,7 @@ use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, MakeResult, View, ViewMut, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use shapecast_kernel::{Layout, MathContext, Reduction, Source};

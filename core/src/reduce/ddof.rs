@@ -16,7 +16,6 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
-use crate::tensor::{View, ViewMut};
 
 macro_rules! ddof_methods {
     ($(

@@ -20,7 +20,7 @@ use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{Array, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 

@@ -6,9 +6,9 @@ use crate::element::Heap;
 use crate::element::{Inline, Operand, ReduceSum};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Tensor, View, ViewMut};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, for_each_tensor_type, panics_of};
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {

@@ -17,7 +17,7 @@ use crate::shape::rigid::RigidDims;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor};
 
 /// Shapes that a tensor of shape `S` can be summed to: all that broadcast to `S`.
 ///

@@ -6,7 +6,7 @@ use crate::element::{Element, Operand};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::dim::{Dim, Dyn, Size};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Tensor, View, ViewMut};
+use crate::tensor::{Tensor, for_each_tensor_type};
 
 /// Elements that are indices: `usize`.
 #[diagnostic::on_unimplemented(
@@ -47,7 +47,7 @@ where
 }
 
 macro_rules! methods {
-    ([$($generics:tt)*] $type:ty, $shape:ident) => {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $tensor:ident $storage:ident;) => {
         /// # Counting indices
         impl<$($generics)* T, S: $shape> $type {
             /// Returns the number of times that each index below `LEN` occurs among the elements.
@@ -97,7 +97,4 @@ macro_rules! methods {
         }
     };
 }
-methods!([] Tensor<T, S>, Shape);
-methods!([] Array<T, S>, KnownShape);
-methods!(['a,] View<'a, T, S>, Shape);
-methods!(['a,] ViewMut<'a, T, S>, Shape);
+for_each_tensor_type!(methods, arrays: all(), views: all(),);

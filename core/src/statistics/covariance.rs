@@ -8,7 +8,7 @@ use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, DynTensor, MakeResult, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, MakeResult, Tensor, for_each_tensor_type};
 use shapecast_kernel::{Buffer, ElementsOf, MathContext};
 
 /// Shapes of rank 2, or of a rank known only at run time, whose rows have a matrix of covariances.
@@ -190,7 +190,7 @@ fn within_one<E: Float>(x: E) -> E {
 }
 
 macro_rules! methods {
-    ([$($generics:tt)*] $type:ty, $shape:ident) => {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $tensor:ident $storage:ident;) => {
         /// # Covariances
         impl<$($generics)* T, S: $shape> $type {
             /// Returns the covariances of the rows, for samples of a population.
@@ -310,7 +310,4 @@ macro_rules! methods {
         }
     };
 }
-methods!([] Tensor<T, S>, Shape);
-methods!([] Array<T, S>, KnownShape);
-methods!(['a,] View<'a, T, S>, Shape);
-methods!(['a,] ViewMut<'a, T, S>, Shape);
+for_each_tensor_type!(methods, arrays: all(), views: all(),);

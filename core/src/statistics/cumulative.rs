@@ -15,7 +15,7 @@ use crate::shape::results::Map;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor};
 use shapecast_kernel::{MathContext, Reduction, ThenChange};
 
 /// The number of neighbouring lanes whose accumulators fit in the registers and the L1 cache.

@@ -12,7 +12,7 @@ use crate::shape::dim::{Dyn, Size};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, MakeResult, Tensor, View, ViewMut};
+use crate::tensor::{MakeResult, Tensor, View, for_each_tensor_type};
 use shapecast_kernel::ElementsOf;
 
 /// The counts or sums of `N` bins, and their `N + 1` edges.
@@ -155,7 +155,7 @@ where
 }
 
 macro_rules! methods {
-    ([$($generics:tt)*] $type:ty, $shape:ident) => {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $tensor:ident $storage:ident;) => {
         /// # Histograms
         impl<$($generics)* T, S: $shape> $type {
             /// Counts the elements in each of `BINS` bins of equal width from `low` to `high`, and returns the counts
@@ -440,10 +440,7 @@ macro_rules! methods {
         }
     };
 }
-methods!([] Tensor<T, S>, Shape);
-methods!([] Array<T, S>, KnownShape);
-methods!(['a,] View<'a, T, S>, Shape);
-methods!(['a,] ViewMut<'a, T, S>, Shape);
+for_each_tensor_type!(methods, arrays: all(), views: all(),);
 
 #[cfg(test)]
 #[path = "tests/histogram.rs"]

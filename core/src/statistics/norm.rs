@@ -14,7 +14,6 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
-use crate::tensor::{View, ViewMut};
 use shapecast_kernel::sizes::mask::is_among;
 use shapecast_kernel::{Compiled, Layout, Source};
 

@@ -15,7 +15,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::layouts::Contiguous;
 use crate::shape::results::{Map, fill_buffer};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, DynTensor, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{Array, DynTensor, MakeResult, Tensor, View, for_each_tensor_type};
 
 /// Computes a statistic along `axes`, or of all elements, to a result of shape `R` in storage `P`.
 ///

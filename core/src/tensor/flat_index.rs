@@ -3,9 +3,7 @@
 use shapecast_kernel::DimVec;
 use shapecast_kernel::sizes::offsets::seek;
 
-#[cfg(feature = "alloc")]
-use super::Tensor;
-use super::{Array, ElementIndex, View, ViewMut};
+use super::{ElementIndex, for_each_tensor_type};
 use crate::error::{Detail, ShapeError, element_count, unwrap_or_panic};
 use crate::shape::dyn_shape::check_rank;
 use crate::shape::traits::{KnownShape, Shape};
@@ -130,7 +128,7 @@ pub fn try_ravel_multi_index(index: &[usize], sizes: &[usize]) -> Result<usize, 
 }
 
 macro_rules! methods {
-    ([$($generics:tt)*] $type:ty, $shape:ident) => {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $tensor:ident $storage:ident;) => {
         /// # Positions in row-major order
         impl<$($generics)* T, S: $shape> $type {
             /// Returns the index of the element at position `flat` in row-major order.
@@ -220,8 +218,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape);
-methods!([] Array<T, S>, KnownShape);
-methods!(['a,] View<'a, T, S>, Shape);
-methods!(['a,] ViewMut<'a, T, S>, Shape);
+for_each_tensor_type!(methods, arrays: all(), views: all(),);

@@ -48,19 +48,39 @@ macro_rules! panics_of {
 macro_rules! for_each_tensor_type {
     ($then:ident, arrays: $arrays:meta, views: $views:meta, $($arguments:tt)*) => {
         #[cfg(feature = "alloc")]
-        $then!([] Tensor<T, S>, Shape => Tensor Heap; $($arguments)*);
+        $then!([] $crate::tensor::Tensor<T, S>, Shape => Tensor Heap; $($arguments)*);
         #[cfg($arrays)]
-        $then!([] Array<T, S>, KnownShape => Array Inline; $($arguments)*);
+        $then!([] $crate::tensor::Array<T, S>, KnownShape => Array Inline; $($arguments)*);
         #[cfg($views)]
-        $then!(['a,] View<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
+        $then!(['a,] $crate::tensor::View<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
         #[cfg($views)]
-        $then!(['a,] ViewMut<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
+        $then!(['a,] $crate::tensor::ViewMut<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
+    };
+}
+/// Calls `$then!` for each tensor type. The arguments are the generic parameters of the type, the type, the bound on its
+/// shape, and the method that returns a view of it, with the lifetime of the view.
+macro_rules! for_each_viewed_type {
+    ($then:ident) => {
+        #[cfg(feature = "alloc")]
+        $then!([] $crate::tensor::Tensor<T, S>, Shape, view '_);
+        $then!([] $crate::tensor::Array<T, S>, KnownShape, view '_);
+        $then!(['a,] $crate::tensor::View<'a, T, S>, Shape, clone 'a);
+        $then!(['a,] $crate::tensor::ViewMut<'a, T, S>, Shape, view '_);
+    };
+}
+/// Calls `$then!` for each tensor type whose elements can be changed. The arguments are the generic parameters of the
+/// type, the type, and the bound on its shape.
+macro_rules! for_each_mutable_type {
+    ($then:ident) => {
+        #[cfg(feature = "alloc")]
+        $then!([] $crate::tensor::Tensor<T, S>, Shape);
+        $then!([] $crate::tensor::Array<T, S>, KnownShape);
+        $then!(['a,] $crate::tensor::ViewMut<'a, T, S>, Shape);
     };
 }
 pub use array::Array;
 pub use as_view::AsView;
 pub use flat_index::{ravel_multi_index, try_ravel_multi_index, try_unravel_index, unravel_index};
-pub(crate) use for_each_tensor_type;
 pub use index::ElementIndex;
 pub use indexed::Indexed;
 pub use item::OneElement;
@@ -73,3 +93,4 @@ pub(crate) use panics_of;
 pub use shared::SharedTensor;
 pub use view::View;
 pub use view_mut::ViewMut;
+pub(crate) use {for_each_mutable_type, for_each_tensor_type, for_each_viewed_type};

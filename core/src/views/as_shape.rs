@@ -8,6 +8,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
+use crate::tensor::for_each_viewed_type;
 use crate::tensor::{Array, AsView, SharedTensor, View, ViewMut};
 
 /// Tensors of elements `T` whose shape converts to `R` without a check at run time.
@@ -126,11 +127,7 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape, view '_);
-methods!([] Array<T, S>, KnownShape, view '_);
-methods!(['a,] View<'a, T, S>, Shape, clone 'a);
-methods!(['a,] ViewMut<'a, T, S>, Shape, view '_);
+for_each_viewed_type!(methods);
 
 #[cfg(feature = "alloc")]
 impl_as_shape!([] Tensor<T, S>, Shape);

@@ -8,9 +8,7 @@ use crate::shape::dim_rules::MatchDim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::partial_shape::{AppendDim, PartialShape, RemovedDim};
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut};
+use crate::tensor::{View, ViewMut};
 
 /// Shapes whose axes `A` and `B` have a diagonal: two axes of the same size.
 ///

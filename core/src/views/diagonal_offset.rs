@@ -8,9 +8,7 @@ use crate::shape::dim::Dyn;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::partial_shape::{AppendDim, PartialShape, RemovedDim};
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut};
+use crate::tensor::{View, ViewMut};
 
 /// Shapes with two different axes `A` and `B`, whose sizes may differ.
 ///

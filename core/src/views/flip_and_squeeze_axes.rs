@@ -9,9 +9,7 @@ use crate::shape::axes::{Axis, HasAxis, ReduceAxes, mask_of_given_axes};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::shape::tuples::for_each_rank;
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut};
+use crate::tensor::{View, ViewMut};
 use shapecast_kernel::sizes::mask::is_among;
 
 /// Shapes whose axes `Axes` can be removed because their sizes are 1.

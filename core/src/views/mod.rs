@@ -86,15 +86,15 @@ use crate::tensor::{View, ViewMut, strides_from};
 macro_rules! for_each_changed_layout {
     ($methods:ident) => {
         #[cfg(feature = "alloc")]
-        $methods!([] Tensor<T, S>, Shape, receiver: (&Self), view: view => View '_,
-            result: view => [View<'_,], bounds: [], called: "a view", copies: "Nothing is copied.");
-        $methods!([] Array<T, S>, KnownShape, receiver: (&Self), view: view => View '_,
-            result: to_copy => [Array<], bounds: [T: Clone,],
+        $methods!([] $crate::tensor::Tensor<T, S>, Shape, receiver: (&Self), view: view => View '_,
+            result: view => [$crate::tensor::View<'_,], bounds: [], called: "a view", copies: "Nothing is copied.");
+        $methods!([] $crate::tensor::Array<T, S>, KnownShape, receiver: (&Self), view: view => View '_,
+            result: to_copy => [$crate::tensor::Array<], bounds: [T: Clone,],
             called: "an array", copies: "Methods of [`view()`](Self::view) copy nothing.");
-        $methods!(['a,] View<'a, T, S>, Shape, receiver: (&Self), view: clone => View 'a,
-            result: clone => [View<'a,], bounds: [], called: "a view", copies: "Nothing is copied.");
-        $methods!(['a,] ViewMut<'a, T, S>, Shape, receiver: (Self), view: into_view_mut => ViewMut 'a,
-            result: into_view_mut => [ViewMut<'a,], bounds: [], called: "a view", copies: "Nothing is copied.");
+        $methods!(['a,] $crate::tensor::View<'a, T, S>, Shape, receiver: (&Self), view: clone => View 'a,
+            result: clone => [$crate::tensor::View<'a,], bounds: [], called: "a view", copies: "Nothing is copied.");
+        $methods!(['a,] $crate::tensor::ViewMut<'a, T, S>, Shape, receiver: (Self), view: into_view_mut => ViewMut 'a,
+            result: into_view_mut => [$crate::tensor::ViewMut<'a,], bounds: [], called: "a view", copies: "Nothing is copied.");
     };
 }
 use for_each_changed_layout;

@@ -7,9 +7,7 @@ use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::partial_shape::{PartialShape, RemovedDim};
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut};
+use crate::tensor::{View, ViewMut};
 
 /// Shapes whose axis `FROM` can be moved to position `TO` of the result.
 ///

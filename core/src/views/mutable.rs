@@ -7,9 +7,7 @@ use crate::shape::axes::{Axis, HasAxis, ReduceAxes};
 use crate::shape::dim::Dyn;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, ViewMut};
+use crate::tensor::{ViewMut, for_each_mutable_type};
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident) => {
@@ -170,7 +168,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape);
-methods!([] Array<T, S>, KnownShape);
-methods!(['a,] ViewMut<'a, T, S>, Shape);
+for_each_mutable_type!(methods);

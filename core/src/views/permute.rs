@@ -6,9 +6,7 @@ use crate::shape::axes::{Axis, DimAt, HasAxis, NamedOnce, remove_axes};
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut};
+use crate::tensor::{View, ViewMut};
 
 /// Shapes whose axes can be permuted to the order `Axes`, a tuple that names each axis once.
 ///

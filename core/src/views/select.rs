@@ -8,9 +8,7 @@ use crate::shape::axes::{Axis, HasAxis, ReduceAxes};
 use crate::shape::dim::{Dyn, Size};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut};
+use crate::tensor::{View, ViewMut};
 
 macro_rules! methods {
     (

@@ -7,9 +7,7 @@ use crate::shape::dim::{Dyn, One};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::partial_shape::{PartialShape, RemovedDim};
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut};
+use crate::tensor::{View, ViewMut};
 
 /// Shapes whose axis `AXIS` can be removed because its size is 1.
 ///

@@ -4,9 +4,7 @@ use super::new_layout::NewLayout;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::HasAxis;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, ViewMut};
+use crate::tensor::{ViewMut, for_each_mutable_type};
 use shapecast_kernel::sizes::offsets::Offsets;
 
 /// Swaps the elements at indices `a` and `b` of `axis`.
@@ -85,7 +83,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape);
-methods!([] Array<T, S>, KnownShape);
-methods!(['a,] ViewMut<'a, T, S>, Shape);
+for_each_mutable_type!(methods);

@@ -15,9 +15,7 @@ pub use selectors::{
 use super::for_each_changed_layout;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut};
+use crate::tensor::{View, ViewMut};
 
 macro_rules! methods {
     (
