@@ -41,7 +41,7 @@ pub use self::chains::chained;
 pub use self::flagged::FlaggedReduction;
 pub use self::indices::{ColumnIndices, Index, Indices};
 pub use self::known::{KnownFold, is_unrolled};
-use self::pack_buffers::Addresses;
+use self::pack_buffers::first_addresses;
 use self::request::Request;
 use self::result_block_traversal::{ResultBlock, for_each_result_block};
 use self::result_row::ResultRow;
@@ -254,16 +254,6 @@ where
 fn are_one_row(operands: &[ErasedOperand<'_>], sizes: &[usize], terms: usize) -> bool {
     let mut operands = operands[1..].iter();
     operands.all(|operand| operand.is_all_of(sizes) && operand.has(0, terms - 1))
-}
-
-/// Returns the address of the first element of each operand.
-#[inline]
-fn first_addresses(operands: &[ErasedOperand<'_>]) -> Addresses {
-    let mut from = [core::ptr::null(); MAX_SLOTS];
-    for (from, operand) in from.iter_mut().zip(operands) {
-        *from = operand.at(0);
-    }
-    from
 }
 
 /// Returns the number of elements that are reduced to one result.

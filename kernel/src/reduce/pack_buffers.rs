@@ -3,11 +3,22 @@
 use crate::buffers::Buffers;
 use crate::checked_plan::CheckedReads;
 use crate::gather::gather;
+use crate::operand::ErasedOperand;
 use crate::plan::{LoopNest, MAX_SLOTS};
 use crate::relayout::{Bytes, Rectangle, StridedElements};
 
 /// The address of an element of each operand, by slot.
 pub(super) type Addresses = [*const u8; MAX_SLOTS];
+
+/// Returns the address of the first element of each operand.
+#[inline]
+pub(super) fn first_addresses(operands: &[ErasedOperand<'_>]) -> Addresses {
+    let mut from = [core::ptr::null(); MAX_SLOTS];
+    for (from, operand) in from.iter_mut().zip(operands) {
+        *from = operand.at(0);
+    }
+    from
+}
 
 /// One buffer for each operand, into which elements are packed that are not contiguous in place.
 pub(super) struct PackBuffers<'p, 'm> {
