@@ -132,6 +132,31 @@ fn make<R: ContractionResult, T: ContractedFloat>(
     DowncastPlacement::<R::Placement, R::Elem>::try_make(shape, Compiled(work))
 }
 
+/// Contracts two operands.
+///
+/// # Errors
+/// There is not enough memory.
+fn contract_two<L, R, T>(operands: &L, indices: ContractionIndices<'_>) -> Result<R, ShapeError>
+where
+    L: IndexedOperands,
+    R: ContractionResult,
+    T: ContractedFloat,
+{
+    let mut result = None;
+    T::contract(
+        &|number| operands.operand(number),
+        indices,
+        &mut |sizes, work| {
+            result = Some(make::<R, T>(sizes, work)?);
+            Ok(())
+        },
+    )?;
+    let Some(result) = result else {
+        unreachable!("a contraction makes a result");
+    };
+    Ok(result)
+}
+
 /// Contracts two operands as matrices, and more operands in pairs. Returns `None` if one loop nest over all indices takes
 /// no more time or is necessary, which it never is for two operands.
 ///
@@ -146,36 +171,23 @@ where
     R: ContractionResult,
     T: ContractedFloat,
 {
-    let mut result = None;
-    let mut make = |sizes: &[usize], work: &dyn FillPlaces<T>| {
-        result = Some(make::<R, T>(sizes, work)?);
-        Ok(())
-    };
     if const { L::COUNT == 2 } {
-        T::contract(&|number| operands.operand(number), indices, &mut make)?;
-        return Ok(result);
+        return contract_two::<L, R, T>(operands, indices).map(Some);
     }
     #[cfg(feature = "alloc")]
     if const { L::COUNT <= R::MAX_FACTORS } {
-        T::contract_in_pairs(&|number| operands.operand(number), indices, &mut make)?;
+        let mut result = None;
+        T::contract_in_pairs(
+            &|number| operands.operand(number),
+            indices,
+            &mut |sizes, work| {
+                result = Some(make::<R, T>(sizes, work)?);
+                Ok(())
+            },
+        )?;
+        return Ok(result);
     }
-    Ok(result)
-}
-
-/// Contracts two operands.
-///
-/// # Errors
-/// There is not enough memory.
-fn contract_two<L, R, T>(operands: &L, indices: ContractionIndices<'_>) -> Result<R, ShapeError>
-where
-    L: IndexedOperands,
-    R: ContractionResult,
-    T: ContractedFloat,
-{
-    match contract_floats::<L, R, T>(operands, indices)? {
-        Some(result) => Ok(result),
-        None => unreachable!("a contraction makes a result"),
-    }
+    Ok(None)
 }
 
 /// The factors of a product of which `einsum!` calls [`contract`](Factors::contract).
@@ -334,10 +346,10 @@ fn contract_overlapping<L: IndexedOperands, R: ContractionResult>(
     #[cfg(feature = "std")]
     if operands.are_cast() && operands.overlap_themselves() {
         with_float!(@is f32, <L, R> Float => {
-            return contract_floats::<L, R, Float>(operands, indices).transpose();
+            return Some(contract_two::<L, R, Float>(operands, indices));
         });
         with_float!(@is f64, <L, R> Float => {
-            return contract_floats::<L, R, Float>(operands, indices).transpose();
+            return Some(contract_two::<L, R, Float>(operands, indices));
         });
     }
     let _ = (operands, indices);
