@@ -67,13 +67,16 @@ pub(super) unsafe fn multiply<T: Float, I: InstructionSet>(
         // Without memory, the rows are read in place.
         .then(|| Buffer::with_capacity(tile[0] * terms).ok())
         .flatten();
-    for first_row in (0..m).step_by(tile[0]) {
+    // `step_by` would divide, which takes longer than small products.
+    let mut first_row = 0;
+    while first_row < m {
         let rows = tile[0].min(m - first_row);
-        for first_column in (0..n).step_by(tile[1]) {
+        let mut first_column = 0;
+        while first_column < n {
             let columns = tile[1].min(n - first_column);
             let out = out.part(first_row, first_column);
-            let mut depth = 0;
-            for (number, first_term) in (0..k).step_by(terms).enumerate() {
+            let (mut depth, mut number, mut first_term) = (0, 0, 0);
+            while first_term < k {
                 let terms = terms.min(k - first_term);
                 let mut x = x.part(first_row, first_term);
                 if let Some(buffer) = &mut row_buffer {
@@ -112,8 +115,12 @@ pub(super) unsafe fn multiply<T: Float, I: InstructionSet>(
                     }
                     depth += 1;
                 }
+                first_term += terms;
+                number += 1;
             }
+            first_column += columns;
         }
+        first_row += rows;
     }
 }
 
@@ -210,8 +217,11 @@ impl<T: Float> Block<'_, T> {
                 if const { I::INSTRUCTIONS.avx512 } {
                     if rest > T::Bits512::LANES {
                         outlined!(T::Bits512, 2, 4, 8)
-                    } else {
+                    } else if rest > T::Bits256::LANES {
                         outlined!(T::Bits512, 1, 4, 8)
+                    } else {
+                        // Vectors of 512 bits would be half empty, and take twice as long on a Zen 4.
+                        outlined!(T::Bits256, 1, 4, 8)
                     }
                 } else if const { I::INSTRUCTIONS.fma } {
                     if rest > T::Bits256::LANES {
@@ -253,14 +263,27 @@ impl<T: Float> Block<'_, T> {
         buffer: &mut [MaybeUninit<T>],
     ) -> usize {
         let [rows, terms, columns] = self.size;
-        let used = (columns - column).min(W * V::LANES);
+        let rest = (columns - column).min(W * V::LANES);
+        let by_rows = self.out.column_stride == 1;
+        // Whole vectors are loaded and stored faster than their first elements, and give the same sums.
+        let repeats = by_rows && rest < V::LANES && column > 0 && self.store.replaces();
+        let (column, used) = if repeats {
+            (column + rest - V::LANES, V::LANES)
+        } else {
+            (column, rest)
+        };
+        let last_vector = if by_rows && used >= V::LANES && self.store.may_repeat() {
+            used - V::LANES
+        } else {
+            (W - 1) * V::LANES
+        };
         let y = self.y.part(0, column);
         // SAFETY: `y` has these rows and columns.
         let panel = unsafe {
             if self.packs_columns {
-                Panel::<T, V, W>::packed(y, terms, used, buffer)
+                Panel::<T, V, W>::packed(y, terms, used, last_vector, buffer)
             } else {
-                Panel::in_place(y, terms, used, buffer)
+                Panel::in_place(y, terms, used, last_vector, buffer)
             }
         };
         let mut row = 0;
@@ -283,7 +306,7 @@ impl<T: Float> Block<'_, T> {
             };
             row += height;
         }
-        used
+        rest
     }
 }
 

@@ -27,14 +27,16 @@ impl PanelBuffer {
     }
 }
 
-/// Neighboring columns of a matrix, as rows of `W` vectors. The last columns may be beyond the matrix and have any
-/// elements.
+/// Neighboring columns of a matrix, as rows of `W` vectors. The last vector may overlap the one before it. Its last columns
+/// may be beyond the matrix and have any elements.
 ///
 /// # Invariants
 /// 1. The elements of all rows of both segments may be read for `'a`.
 #[derive(Clone, Copy)]
 pub(super) struct Panel<'a, T, V, const W: usize> {
     segments: [Segment<T>; 2],
+    /// The first column of the last vector.
+    last_vector: usize,
     elements: PhantomData<(&'a [T], V)>,
 }
 
@@ -65,12 +67,13 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
     /// The number of columns.
     const WIDTH: usize = W * V::LANES;
 
-    /// Returns the first `used` columns of `k` rows of `y`, whose rows have neighboring elements.
+    /// Returns the first `used` columns of `k` rows of `y`, whose rows have neighboring elements. The last vector begins at
+    /// column `last_vector`.
     ///
-    /// Rows are read in place if a whole row of vectors is within the slice. Other rows are copied into `buffer`.
+    /// Rows are read in place if all vectors of a row are within the slice. Other rows are copied into `buffer`.
     ///
     /// # Safety
-    /// `y` has these rows and columns.
+    /// `y` has these rows and columns. `last_vector` is at most `(W - 1) * V::LANES`.
     ///
     /// # Panics
     /// The buffer is too short.
@@ -79,9 +82,10 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
         y: Matrix<'a, T>,
         k: usize,
         used: usize,
+        last_vector: usize,
         buffer: &'a mut [MaybeUninit<T>],
     ) -> Self {
-        let is_whole = |l: usize| y.position(l, 0) + Self::WIDTH <= y.data.len();
+        let is_whole = |l: usize| y.position(l, last_vector) + V::LANES <= y.data.len();
         // The positions of the rows increase or decrease.
         let whole = if k == 0 || is_whole(0) && is_whole(k - 1) {
             k
@@ -93,18 +97,26 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
             step: y.row_stride,
             rows: whole,
         };
-        // SAFETY: the precondition is the same.
-        let copied = unsafe { Self::copied(y.part(whole, 0), k - whole, used, buffer) };
+        let copied = if whole == k {
+            Segment {
+                rows: 0,
+                ..in_place
+            }
+        } else {
+            // SAFETY: the precondition is the same.
+            unsafe { Self::copied(y.part(whole, 0), k - whole, used, buffer) }
+        };
         Panel {
             segments: [in_place, copied],
+            last_vector,
             elements: PhantomData,
         }
     }
 
-    /// Copies the first `used` columns of `k` rows of `y` into `buffer`.
+    /// Copies the first `used` columns of `k` rows of `y` into `buffer`. The last vector begins at column `last_vector`.
     ///
     /// # Safety
-    /// `y` has these rows and columns.
+    /// `y` has these rows and columns. `last_vector` is at most `(W - 1) * V::LANES`.
     ///
     /// # Panics
     /// The buffer is too short.
@@ -113,12 +125,14 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
         y: Matrix<'_, T>,
         k: usize,
         used: usize,
+        last_vector: usize,
         buffer: &'a mut [MaybeUninit<T>],
     ) -> Self {
         // SAFETY: the precondition is the same.
         let copied = unsafe { Self::copied(y, k, used, buffer) };
         Panel {
             segments: [copied, Segment { rows: 0, ..copied }],
+            last_vector,
             elements: PhantomData,
         }
     }
@@ -188,6 +202,16 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
     #[inline(always)]
     pub(super) fn rows(self) -> usize {
         self.segments[0].rows + self.segments[1].rows
+    }
+
+    /// Returns the first column of vector `w`.
+    #[inline(always)]
+    pub(super) fn vector(self, w: usize) -> usize {
+        if w > 0 && w + 1 == W {
+            self.last_vector
+        } else {
+            w * V::LANES
+        }
     }
 
     /// Returns the rows in order, as two segments.

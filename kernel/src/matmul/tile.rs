@@ -20,6 +20,18 @@ pub(super) enum Store<T> {
     Combine(Combination<T>),
 }
 
+impl<T> Store<T> {
+    /// Returns `true` if the old elements are not read.
+    pub(super) fn replaces(&self) -> bool {
+        matches!(self, Store::Replace)
+    }
+
+    /// Returns `true` if a tile may write a column of its sums twice.
+    pub(super) fn may_repeat(&self) -> bool {
+        !matches!(self, Store::Combine(_))
+    }
+}
+
 impl<T: Copy + PartialEq + From<i8>> Store<T> {
     /// Returns how the sums of the first terms, or of later ones, are written.
     pub(super) fn new(combination: Combination<T>, is_first: bool) -> Self {
@@ -110,7 +122,7 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
         // Sums of one block stay in registers.
         if panel.rows() <= MAX_TILE_CHAIN {
             let sums = products::<T, V, M, W>(x, rows, panel);
-            write::<T, V, M, W>(out, rows, sums, used, store);
+            write(out, rows, sums, panel, used, store);
             return;
         }
         let mut sums = [[V::splat(T::default()); W]; M];
@@ -123,11 +135,11 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
                 }
             }
         }
-        write::<T, V, M, W>(out, rows, sums, used, store);
+        write(out, rows, sums, panel, used, store);
     }
 }
 
-/// Writes the first `rows` of `sums`, of which the first `used` columns are those of `out`.
+/// Writes the first `rows` of `sums`, whose columns are those of a panel. The first `used` of them are those of `out`.
 ///
 /// # Safety
 /// As [`multiply`].
@@ -136,30 +148,41 @@ unsafe fn write<T, V, const M: usize, const W: usize>(
     out: OutputMatrix<T>,
     rows: usize,
     sums: [[V; W]; M],
+    panel: Panel<'_, T, V, W>,
     used: usize,
     store: Store<T>,
 ) where
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
     V: Vector<T>,
 {
-    let is_whole = used == W * V::LANES && out.column_stride == 1;
-    let last = used - (W - 1) * V::LANES;
+    let last = used - panel.vector(W - 1);
+    let is_whole = last == V::LANES && out.column_stride == 1;
     // SAFETY: by the precondition. The elements of rows with a column stride of 1 are neighbors.
     unsafe {
         match store {
             Store::Add if is_whole => {
+                for (r, mut sums) in sums.into_iter().enumerate().take(rows) {
+                    // All vectors are loaded before one that may overlap them is stored.
+                    for (w, sum) in sums.iter_mut().enumerate() {
+                        *sum = V::load(out.at(r, panel.vector(w))).add(*sum);
+                    }
+                    for (w, sum) in sums.into_iter().enumerate() {
+                        sum.store(out.at(r, panel.vector(w)));
+                    }
+                }
+            }
+            Store::Replace if is_whole => {
                 for (r, sums) in sums.into_iter().enumerate().take(rows) {
                     for (w, sum) in sums.into_iter().enumerate() {
-                        let to = out.at(r, w * V::LANES);
-                        V::load(to).add(sum).store(to);
+                        sum.store(out.at(r, panel.vector(w)));
                     }
                 }
             }
             Store::Replace if out.column_stride == 1 => {
                 for (r, sums) in sums.into_iter().enumerate().take(rows) {
                     for (w, sum) in sums.into_iter().enumerate() {
-                        let to = out.at(r, w * V::LANES);
-                        if is_whole || w + 1 < W {
+                        let to = out.at(r, panel.vector(w));
+                        if w + 1 < W {
                             sum.store(to);
                         } else {
                             sum.store_first(to, last);
@@ -206,15 +229,11 @@ unsafe fn products<T: Copy + Default, V: Vector<T>, const M: usize, const W: usi
         let mut b = [sums[0][0]; W];
         for (w, b) in b.iter_mut().enumerate() {
             // SAFETY: by invariant 1 of the panel, the elements of this row may be read.
-            *b = unsafe { V::load(from.wrapping_add(w * V::LANES)) };
+            *b = unsafe { V::load(from.wrapping_add(panel.vector(w))) };
         }
         for (row, sums) in rows.iter().zip(&mut sums) {
             // SAFETY: by the precondition and invariant 1 of the matrix, the element is in the slice.
-            let a = unsafe { V::splat(*row.wrapping_offset(column)) };
-            for (sum, &b) in sums.iter_mut().zip(&b) {
-                // SAFETY: the precondition is the same.
-                *sum = unsafe { a.mul_add(b, *sum) };
-            }
+            unsafe { V::add_products(sums, *row, column, &b) };
         }
         from = from.wrapping_offset(step);
         column = column.wrapping_add(x.column_stride);

@@ -42,6 +42,25 @@ fn products_of_floats_may_have_any_size() {
     }
 }
 
+/// The last vector of a row overlaps the one before it, or its last elements are beyond the row. With 530 terms, the sums of
+/// later panels are added to those of the first one.
+#[test]
+#[cfg_attr(miri, ignore = "Miri takes long for each product")]
+fn tiles_of_floats_may_have_any_width() {
+    for n in (1..=20).chain([23, 31, 33, 39, 47]) {
+        for [m, k] in [[5, 23], [13, 17], [2, 530]] {
+            let cases = cases([m, k, n]);
+            let (alpha, beta) = (Some(1.0), Some(1.0));
+            check(&cases[0], |i| i as f32, Combination::REPLACE);
+            check(&cases[0], |i| i as f64, Combination { alpha, beta });
+            let (alpha, beta) = (Some(2.0), Some(3.0));
+            check(&cases[0], |i| i as f32, Combination { alpha, beta });
+            // The second factor is transposed, so its columns are copied.
+            check(&cases[4], |i| i as f64, Combination::REPLACE);
+        }
+    }
+}
+
 /// The last elements of a row fill a part of a vector. The other part must not be an infinity times 0.
 #[test]
 #[cfg_attr(miri, ignore = "Miri takes long for each product")]
