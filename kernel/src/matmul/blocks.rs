@@ -264,6 +264,7 @@ impl<T: Float> Block<'_, T> {
     ) -> usize {
         let [rows, terms, columns] = self.size;
         let rest = (columns - column).min(W * V::LANES);
+        debug_assert!(rest > (W - 1) * V::LANES, "each vector has a column");
         let by_rows = self.out.column_stride == 1;
         // Whole vectors are loaded and stored faster than their first elements, and give the same sums.
         let repeats = by_rows && rest < V::LANES && column > 0 && self.store.replaces();
@@ -278,7 +279,7 @@ impl<T: Float> Block<'_, T> {
             (W - 1) * V::LANES
         };
         let y = self.y.part(0, column);
-        // SAFETY: `y` has these rows and columns.
+        // SAFETY: `y` has these rows and columns. The last vector begins last, because it has a column of its own.
         let panel = unsafe {
             if self.packs_columns {
                 Panel::<T, V, W>::packed(y, terms, used, last_vector, buffer)

@@ -73,7 +73,7 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
     /// Rows are read in place if all vectors of a row are within the slice. Other rows are copied into `buffer`.
     ///
     /// # Safety
-    /// `y` has these rows and columns. `last_vector` is at most `(W - 1) * V::LANES`.
+    /// `y` has these rows and columns. No vector begins after `last_vector`, which is at most `(W - 1) * V::LANES`.
     ///
     /// # Panics
     /// The buffer is too short.
@@ -116,7 +116,7 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
     /// Copies the first `used` columns of `k` rows of `y` into `buffer`. The last vector begins at column `last_vector`.
     ///
     /// # Safety
-    /// `y` has these rows and columns. `last_vector` is at most `(W - 1) * V::LANES`.
+    /// `y` has these rows and columns. No vector begins after `last_vector`, which is at most `(W - 1) * V::LANES`.
     ///
     /// # Panics
     /// The buffer is too short.
