@@ -223,7 +223,12 @@ fn operands() -> Result<(), ShapeError> {
 
     let mut owner = x.clone();
     let view: ViewMut<'_, f64, _> = owner.view_mut();
-    assert_eq!(&x + &view.view(), tensor![2.0, 4.0, 6.0]);
+    #[expect(
+        clippy::op_ref,
+        reason = "the text proposes this form, which `broadcast!` needs"
+    )]
+    let sum = &x + &view.view();
+    assert_eq!(sum, tensor![2.0, 4.0, 6.0]);
     let view = owner.view();
     let array: Array<f64, Shape![3]> = broadcast!(&view.to_array() * 2.0);
     assert_eq!(array, tensor![2.0, 4.0, 6.0]);

@@ -164,7 +164,7 @@ pub trait NameOfList: DimName {}
 #[diagnostic::do_not_recommend]
 impl<B: DimName> NameOfList for B {}
 
-/// Numbers of rows that are known only at run time: [`Dyn`] and [`NamedDim`].
+/// Numbers of rows that are known only at run time: [`Dyn`] and `NamedDim`.
 #[diagnostic::on_unimplemented(
     message = "a list may have another number of rows than `{Self}`: write `Tensor::from_shape_vec(sizes, rows.concat())?`",
     label = "the number of rows is known only at run time"
