@@ -175,6 +175,8 @@ fn captured_in_a_text(x: &Vector, y: &Vector) -> f64 {
     let width = 4;
     let width = width + 4;
     let padded = format!("{name:>width$}");
+    let named = format!("{name} {width}", width = width - 5);
+    assert_eq!(named, "second 3");
     let scale = if first == "first" && second == "second 6" && padded == "  second" {
         2.0
     } else {

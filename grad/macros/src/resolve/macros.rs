@@ -1,7 +1,7 @@
 //! The names in calls of macros.
 
 use super::Resolver;
-use crate::names::{mentioned, renamed};
+use crate::names::{mentioned, renamed, variable};
 use crate::read::{einsum_tokens, is_named};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -81,9 +81,22 @@ impl Resolver {
             })) => names_in(text),
             _ => Vec::new(),
         };
-        list.iter_mut().for_each(|expr| self.visit_expr_mut(expr));
+        let mut given = Vec::new();
+        for argument in &mut list {
+            match argument {
+                // The left side of `name = value` is no variable.
+                Expr::Assign(named) if position.is_some() => {
+                    given.extend(variable(&named.left).cloned());
+                    self.visit_expr_mut(&mut named.right);
+                }
+                value => self.visit_expr_mut(value),
+            }
+        }
         // A text cannot be renamed, but its variables can be arguments.
         for name in captured {
+            if given.contains(&name) {
+                continue;
+            }
             let bound = self
                 .scope
                 .iter()
