@@ -164,9 +164,10 @@ impl Backward<'_> {
         self.masks.contains_key(value)
     }
 
+    /// Returns a new name. The names of values end with their number, so none of them is this one.
     fn fresh(&mut self, text: &str) -> Ident {
         self.names += 1;
-        format_ident!("__{}_{}", text, self.names, span = Span::mixed_site())
+        format_ident!("__{}_{}", self.names, text, span = Span::mixed_site())
     }
 
     fn mask(&self, value: &Ident) -> Mask {

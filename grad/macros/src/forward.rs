@@ -85,9 +85,10 @@ impl Forward<'_> {
         self.masks.contains_key(value)
     }
 
+    /// Returns a new name. The names of values end with their number, so none of them is this one.
     fn fresh(&mut self, text: &str) -> Ident {
         self.names += 1;
-        format_ident!("__{}_{}", text, self.names, span = Span::mixed_site())
+        format_ident!("__{}_{}", self.names, text, span = Span::mixed_site())
     }
 
     /// Binds the tangent of an argument: the given one, or zeros.

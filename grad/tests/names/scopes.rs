@@ -204,6 +204,37 @@ fn texts_of_values(x: &Vector, y: &Vector) -> f64 {
 }
 
 #[vjp]
+fn squares(x: &Vector) -> f64 {
+    broadcast!(sum(x * x)).item().sin()
+}
+
+/// The variables have the names of variables in generated code, each with many values.
+#[vjp]
+fn names_in_generated_code(x: &Vector, y: &Vector) -> f64 {
+    let mut gradient = broadcast!(x * y);
+    let mut product = broadcast!(x + y);
+    let mut zero = x.sum();
+    gradient = broadcast!(gradient * y + x);
+    product = broadcast!(product * gradient * x);
+    zero = squares(&gradient) + zero * product.sum();
+    gradient = broadcast!(gradient * y + x);
+    product = broadcast!(product * gradient * x);
+    zero = squares(&gradient) + zero * product.sum();
+    gradient = broadcast!(gradient * y + x);
+    product = broadcast!(product * gradient * x);
+    zero = squares(&gradient) + zero * product.sum();
+    gradient = broadcast!(gradient * y + x);
+    product = broadcast!(product * gradient * x);
+    zero = squares(&gradient) + zero * product.sum();
+    for next in [1.5, 0.5] {
+        gradient = broadcast!(gradient * y * next);
+        product = broadcast!(product * gradient);
+        zero += squares(&product) * squares(&gradient);
+    }
+    gradient.sum() + product.sum() + zero * 0.1
+}
+
+#[vjp]
 fn constants_beside_values(x: &Vector, y: &Vector) -> f64 {
     let a = broadcast!(sum((x - constant(max(x))) + max(x) * 10.0 + y));
     let b = broadcast!(sum(constant(sum(x)) * y + sum(x)));
@@ -237,7 +268,7 @@ mod compared {
 
     compare! {
         in_an_inner_block in_both_blocks in_a_body reductions_in_scopes names_of_functions in_branches in_a_loop in_einsum
-        of_a_pattern captured_in_a_text texts_of_values
+        of_a_pattern captured_in_a_text texts_of_values names_in_generated_code
     }
 }
 
