@@ -4,6 +4,8 @@ mod caches;
 mod dispatch;
 mod prefetch;
 mod streaming;
+#[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
+mod two_products;
 #[cfg(feature = "std")]
 mod vector;
 

@@ -106,12 +106,27 @@ pub(crate) trait Vector<T: Copy>: Copy {
         column: isize,
         factors: &[Self; W],
     ) {
+        // SAFETY: the precondition is the same.
+        unsafe { add_each_product(sums, row, column, factors) };
+    }
+}
+
+/// Adds the products of the element `row[column]` and of the vectors `factors` to `sums`, one after the other.
+///
+/// # Safety
+/// The processor has the instructions of the vectors, and the element may be read.
+#[inline(always)]
+unsafe fn add_each_product<T: Copy, V: Vector<T>, const W: usize>(
+    sums: &mut [V; W],
+    row: *const T,
+    column: isize,
+    factors: &[V; W],
+) {
+    // SAFETY: by the precondition.
+    let factor = unsafe { V::splat(*row.wrapping_offset(column)) };
+    for (sum, &other) in sums.iter_mut().zip(factors) {
         // SAFETY: by the precondition.
-        let factor = unsafe { Self::splat(*row.wrapping_offset(column)) };
-        for (sum, &other) in sums.iter_mut().zip(factors) {
-            // SAFETY: by the precondition.
-            *sum = unsafe { factor.mul_add(other, *sum) };
-        }
+        *sum = unsafe { factor.mul_add(other, *sum) };
     }
 }
 
@@ -185,56 +200,15 @@ portable!(f32 4 f64 2);
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod x86_64 {
-    use core::arch::asm;
     use core::arch::x86_64::*;
 
-    use super::{SEGMENT, Segments, Vector};
+    use super::super::two_products::{add_two_products_f32, add_two_products_f64};
+    use super::{SEGMENT, Segments, Vector, add_each_product};
 
     /// Returns a mask of the first `count` elements of a vector.
     #[inline(always)]
     fn first_bits(count: usize) -> u32 {
         (1 << count) - 1
-    }
-
-    /// Defines functions that add the products of an element and two vectors to sums.
-    ///
-    /// In assembly, each element is broadcast where it is used. LLVM broadcasts the elements of all rows of a tile first, so
-    /// that 16 registers do not suffice for the sums: products of 64 by 64 `f32` then take twice as long on a Zen 4.
-    macro_rules! add_products {
-        ($($two:ident $vector:ident $float:ident: $broadcast:literal $size:literal $mul_add:literal;)+) => {$(
-            /// # Safety
-            /// The element `row[column]` may be read.
-            #[target_feature(enable = "avx2,fma")]
-            #[inline]
-            unsafe fn $two(
-                [mut first, mut second]: [$vector; 2],
-                row: *const $float,
-                column: isize,
-                [first_factor, second_factor]: [$vector; 2],
-            ) -> [$vector; 2] {
-                // SAFETY: by the precondition.
-                unsafe {
-                    asm!(
-                        concat!($broadcast, " {element}, [{row} + {column} * ", $size, "]"),
-                        concat!($mul_add, " {first}, {element}, {first_factor}"),
-                        concat!($mul_add, " {second}, {element}, {second_factor}"),
-                        row = in(reg) row,
-                        column = in(reg) column,
-                        element = out(ymm_reg) _,
-                        first = inout(ymm_reg) first,
-                        second = inout(ymm_reg) second,
-                        first_factor = in(ymm_reg) first_factor,
-                        second_factor = in(ymm_reg) second_factor,
-                        options(pure, readonly, nostack, preserves_flags),
-                    );
-                }
-                [first, second]
-            }
-        )+};
-    }
-    add_products! {
-        add_two_products_f32 __m256 f32: "vbroadcastss" 4 "vfmadd231ps";
-        add_two_products_f64 __m256d f64: "vbroadcastsd" 8 "vfmadd231pd";
     }
 
     macro_rules! vectors {
@@ -287,11 +261,8 @@ mod x86_64 {
                         unsafe {
                             if let ([first, second], &[a, b]) = (&mut sums[..], &factors[..]) {
                                 [*first, *second] = $two([*first, *second], row, column, [a, b]);
-                                return;
-                            }
-                            let factor = Self::splat(*row.wrapping_offset(column));
-                            for (sum, &other) in sums.iter_mut().zip(factors) {
-                                *sum = factor.mul_add(other, *sum);
+                            } else {
+                                add_each_product(sums, row, column, factors);
                             }
                         }
                     }
