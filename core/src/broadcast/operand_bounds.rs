@@ -6,8 +6,8 @@ use crate::shape::traits::Shape;
 
 /// Operands that broadcast with shape `S`.
 ///
-/// [`JoinedOperands::with`](super::JoinedOperands::with) has this bound instead of one on `S`, so that rustc points at the operand
-/// if the bound is not met.
+/// [`JoinedOperands::with`](super::JoinedOperands::with) has this bound instead of one on `S`, so that rustc points at the
+/// operand if the bound is not met.
 pub trait BroadcastWith<S> {
     /// The shape that both broadcast to.
     type Output: Shape;
@@ -21,7 +21,8 @@ where
 
 /// Results of reductions that broadcast with shape `S`.
 ///
-/// [`JoinedOperands::with_reduction`](super::JoinedOperands::with_reduction) has this bound, whose text is for a reduction that removes its axes.
+/// [`JoinedOperands::with_reduction`](super::JoinedOperands::with_reduction) has this bound, whose text is for a reduction
+/// that removes its axes.
 #[diagnostic::on_unimplemented(
     message = "the result of this reduction does not broadcast with shape `{S}`: for one value per column, reduce another axis; for one per row, keep the axis, such as by `sum_keepdim::<-1>(x)`",
     label = "its axes are removed: it is `{Self}`",

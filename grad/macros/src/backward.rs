@@ -164,7 +164,7 @@ impl Backward<'_> {
         self.masks.contains_key(value)
     }
 
-    /// Returns a new name. The names of values end with their number, so none of them is this one.
+    /// Returns a new name. The names of values end with a number, so no value has this name.
     fn fresh(&mut self, text: &str) -> Ident {
         self.names += 1;
         format_ident!("__{}_{}", self.names, text, span = Span::mixed_site())

@@ -31,12 +31,13 @@ impl Backward<'_> {
         // The last loop may reuse the memory of the gradient of the value. It is one whose results have the shape of the
         // value, or the loop of the first operand, whose shape `gradient_in` compares.
         let is_moved = ones.iter().any(|one| self.shapes.is_loop(one, &read));
-        let has_results =
-            |(_, operands): &(Expr, Vec<Ident>)| self.has_results_of_loop(operands, &read);
-        let last = groups.iter().rposition(has_results).unwrap_or_default();
-        let last = match is_moved || groups.is_empty() {
-            true => None,
-            false => Some(groups.remove(last)),
+        let last = if is_moved || groups.is_empty() {
+            None
+        } else {
+            let has_results =
+                |(_, operands): &(Expr, Vec<Ident>)| self.has_results_of_loop(operands, &read);
+            let last = groups.iter().rposition(has_results);
+            Some(groups.remove(last.unwrap_or(0)))
         };
         for (derivative, operands) in groups {
             self.add_group(&operands, derivative, &of_value, false, &read);
