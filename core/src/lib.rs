@@ -379,6 +379,8 @@ pub mod __private {
     };
     pub use crate::element::IsCompiled;
     pub use crate::float::Number;
+    #[cfg(feature = "alloc")]
+    pub use crate::ops::may_have_same_sizes;
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};
     pub use crate::ops::{divide, divide_assign, remainder, remainder_assign};

@@ -33,4 +33,6 @@ pub use broadcast_tensors::{BroadcastTensors, broadcast_tensors};
 pub use close::Tolerance;
 #[cfg(all(feature = "faer", feature = "num-complex"))]
 pub(crate) use complex_division::divide_complex;
+#[cfg(feature = "alloc")]
+pub use reuse::may_have_same_sizes;
 pub use right_operand::RightOperand;

@@ -11,7 +11,7 @@ use crate::tensor::Tensor;
 use shapecast_kernel::{Flagged, evaluate_reusing, reusable};
 
 /// Returns `false` if the compiler knows that shapes `S` and `R` have different sizes.
-const fn may_have_same_sizes<S: Shape, R: Shape>() -> bool {
+pub const fn may_have_same_sizes<S: Shape, R: Shape>() -> bool {
     let (Some(a), Some(b)) = (S::PATTERN, R::PATTERN) else {
         return true;
     };
