@@ -46,9 +46,9 @@ fn short_rows_of_uniform_operands_are_packed() {
         let operands: [&[isize]; 2] = [&[row as isize, 1], &[1, 0]];
         assert_eq!(schedule(work, &[50, row], &operands), loops, "{row}");
     };
-    check(&FLOATS, 128, Schedule::Rows { loops: 1 });
-    check(&FLOATS, 127, Schedule::Packed { loops: 2 });
-    check(&BYTES, 128, Schedule::Packed { loops: 2 });
+    check(&FLOATS, 64, Schedule::Rows { loops: 1 });
+    check(&FLOATS, 63, Schedule::Packed { loops: 2 });
+    check(&BYTES, 255, Schedule::Packed { loops: 2 });
     check(&COMPUTE_BOUND, 255, Schedule::Packed { loops: 2 });
 }
 
