@@ -215,7 +215,7 @@ impl<T: Float> Block<'_, T> {
             column += unsafe {
                 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
                 if const { I::INSTRUCTIONS.avx512 } {
-                    if rest > T::Bits512::LANES {
+                    if rest > T::Bits512::LANES + T::Bits256::LANES {
                         outlined!(T::Bits512, 2, 4, 8)
                     } else if rest > T::Bits256::LANES {
                         outlined!(T::Bits512, 1, 4, 8)
@@ -289,15 +289,7 @@ impl<T: Float> Block<'_, T> {
         };
         let mut row = 0;
         while row < rows {
-            let left = rows - row;
-            // The last two tiles have about the same number of rows.
-            let height = if left <= MAX_ROWS {
-                left
-            } else if left < 2 * MAX_ROWS {
-                left.div_ceil(2)
-            } else {
-                MAX_ROWS
-            };
+            let height = tile::height(rows - row, MAX_ROWS);
             let (out, x) = (self.out.part(row, column), self.x.part(row, 0));
             // SAFETY: the precondition is the same.
             unsafe {

@@ -1,12 +1,12 @@
 //! The product of two matrices of `f32` or `f64`.
 
 use super::arithmetic::Float;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-use super::few_columns;
 use super::output::Combination;
 use super::panel::PanelBuffer;
 use super::parts::Part;
 use super::{RunTimeSizes, blocks, direct, vector};
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use super::{few_columns, small};
 use crate::plan::thresholds::{MIN_TILED_PRODUCTS, MIN_TRANSPOSING_ROWS};
 use crate::simd::{InstructionSet, Work, dispatch_widest, dispatch_work};
 
@@ -61,9 +61,17 @@ struct LargeProducts<'r, 'a, T> {
 impl<T: Float> Work for LargeProducts<'_, '_, T> {
     #[inline(always)]
     unsafe fn run<I: InstructionSet>(self) {
-        for rows in self.rows {
+        // A part is borrowed, because a copy would wait for the stores of `next`.
+        while let Some(part) = &self.rows.next() {
             // SAFETY: by invariant 1 of the part. The processor has these instructions.
-            unsafe { multiply_rows::<T, I>(rows, self.all_rows, self.combination, self.buffer) };
+            unsafe {
+                #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+                if small::fits::<T, I>(part, self.combination) {
+                    small::multiply::<T, I>(part);
+                    continue;
+                }
+                multiply_rows::<T, I>(part, self.all_rows, self.combination, self.buffer);
+            }
         }
     }
 }
@@ -74,12 +82,12 @@ impl<T: Float> Work for LargeProducts<'_, '_, T> {
 /// The processor has these instructions. The old elements are initialized if `combination` has a factor of them.
 #[inline(always)]
 unsafe fn multiply_rows<T: Float, I: InstructionSet>(
-    Part {
+    &Part {
         mut out,
         mut size,
         mut x,
         mut y,
-    }: Part<'_, T>,
+    }: &Part<'_, T>,
     all_rows: usize,
     combination: Combination<T>,
     buffer: &mut PanelBuffer,

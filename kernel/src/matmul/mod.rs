@@ -18,6 +18,8 @@ mod pairs;
 #[cfg(feature = "std")]
 mod panel;
 mod parts;
+#[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
+mod small;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 #[cfg(feature = "std")]

@@ -113,6 +113,31 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
         }
     }
 
+    /// Returns `k` rows of `y`, whose rows have neighboring elements. The last vector begins at column `last_vector`.
+    ///
+    /// # Safety
+    /// `y` has these rows, and the columns of all vectors. No vector begins after `last_vector`.
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    #[inline(always)]
+    pub(super) unsafe fn whole(y: Matrix<'a, T>, k: usize, last_vector: usize) -> Self {
+        let in_place = Segment {
+            first: y.data.as_ptr().wrapping_add(y.first),
+            step: y.row_stride,
+            rows: k,
+        };
+        Panel {
+            segments: [
+                in_place,
+                Segment {
+                    rows: 0,
+                    ..in_place
+                },
+            ],
+            last_vector,
+            elements: PhantomData,
+        }
+    }
+
     /// Copies the first `used` columns of `k` rows of `y` into `buffer`. The last vector begins at column `last_vector`.
     ///
     /// # Safety

@@ -53,6 +53,19 @@ impl<T: Copy + PartialEq + From<i8>> Store<T> {
 // Loops fill arrays here, because closures of `map` and `from_fn` are not always inlined, and then not compiled for the
 // instruction set.
 
+/// Returns the number of rows of the next tile, of which there are at most `max`. The last two tiles have about the same
+/// number of rows.
+#[inline(always)]
+pub(super) fn height(rows: usize, max: usize) -> usize {
+    if rows <= max {
+        rows
+    } else if rows < 2 * max {
+        rows.div_ceil(2)
+    } else {
+        max
+    }
+}
+
 /// Writes the product of `x` and of the columns of a panel. `x` has between 1 and `MAX_ROWS` rows, and a row of the
 /// panel has `W` vectors. The first `used` columns are those of `out`.
 ///

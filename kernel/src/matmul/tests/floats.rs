@@ -4,6 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::*;
+use crate::matmul::arithmetic::Float;
 use crate::plan::thresholds::ROW_BLOCK_BYTES;
 
 /// Products of vectors, and in tiles: with whole and narrow panels, in place, copied and transposed, of several blocks
@@ -57,6 +58,48 @@ fn tiles_of_floats_may_have_any_width() {
             check(&cases[0], |i| i as f32, Combination { alpha, beta });
             // The second factor is transposed, so its columns are copied.
             check(&cases[4], |i| i as f64, Combination::REPLACE);
+        }
+    }
+}
+
+/// Small products are computed in another way if they replace the old elements, with the same bits.
+#[test]
+#[cfg_attr(miri, ignore = "Miri takes long for each product")]
+fn small_products_have_the_bits_of_others() {
+    fn check<T: Float + Send + Sync + core::fmt::Debug>(size: [usize; 3], of: impl Fn(usize) -> T) {
+        let [m, k, n] = size;
+        let elements = |count: usize, step: usize| (0..count).map(|i| of(i * step % 61)).collect();
+        let (x, y): (Vec<T>, Vec<T>) = (elements(m * k, 7), elements(k * n, 13));
+        let strides = [[k as isize, 1], [n as isize, 1]];
+        let product = |alpha: Option<T>| {
+            let mut out = vec![T::from(0); m * n];
+            let factor = |data, sizes, strides| Factor {
+                data,
+                offset: 0,
+                sizes,
+                strides,
+            };
+            let products = MatrixProducts {
+                batch: &[],
+                size,
+                factors: [
+                    factor(&x, &size[..2], &strides[0]),
+                    factor(&y, &size[1..], &strides[1]),
+                ],
+                result_strides: None,
+            };
+            products.update(&mut out, 0, Combination { alpha, beta: None });
+            out
+        };
+        assert_eq!(product(None), product(Some(T::from(1))), "{size:?}");
+    }
+    let columns = (4..=20).chain([24, 25, 31, 32, 33, 40, 41, 48, 49, 63, 64]);
+    for n in columns.chain([65, 128, 129, 256, 257]) {
+        for m in (2..=17).chain([127, 128, 129]) {
+            for k in [1, 7, 32, 52, 53] {
+                check([m, k, n], |i| (i as f32).sin());
+                check([m, k, n], |i| (i as f64).sin());
+            }
         }
     }
 }
