@@ -8,6 +8,8 @@ mod neighbors;
 mod pack;
 mod repeat;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod repeat_bytes;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod squares;
 mod transpose;
 
@@ -25,10 +27,7 @@ pub(super) struct ElementLayout {
     size: usize,
     #[cfg_attr(
         not(all(target_arch = "x86_64", target_feature = "sse2")),
-        expect(
-            dead_code,
-            reason = "only vectors of x86-64 are transposed in registers"
-        )
+        expect(dead_code, reason = "only x86-64 moves numbers in registers")
     )]
     is_number: bool,
 }

@@ -2,6 +2,8 @@
 
 use core::mem::MaybeUninit;
 
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use super::repeat_bytes;
 use super::{Bytes, StridedElements, read, with_uint, write};
 use crate::simd::dispatch_widest;
 
@@ -88,11 +90,14 @@ impl StridedElements<'_> {
     }
 
     fn repeat_each_by_constant<U: Copy, const TIMES: usize>(self, to: &mut Bytes) {
-        let from = if self.stride == 1 {
-            StridedElements { stride: 1, ..self }
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        let (from, to) = if const { size_of::<U>() == 1 } {
+            repeat_bytes::repeat_each::<TIMES>(self, to)
         } else {
-            self
+            (self, to)
         };
+        #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+        let from = self;
         dispatch_widest(
             #[inline(always)]
             |_| {

@@ -26,7 +26,7 @@ fn check_repeat<const N: usize>(stride: isize, period: usize, len: usize) {
 #[test]
 fn elements_repeated_any_number_of_times() {
     for times in 0..=70 {
-        for (len, stride) in [(0, 1), (1, 1), (2, -1), (7, 3), (20, 1)] {
+        for (len, stride) in [(0, 1), (1, 1), (2, -1), (7, 3), (20, 1), (75, 1)] {
             check_repeat_each::<1>(stride, len, times);
             check_repeat_each::<2>(stride, len, times);
             check_repeat_each::<3>(stride, len, times);
