@@ -93,6 +93,7 @@ pub use fill::Deinterleaved;
 pub use fill::FillResult;
 #[cfg(all(test, feature = "alloc"))]
 pub(crate) use fill::fill_buffer;
+pub use fill::{CastElements, CastSlice};
 pub use fill::{
     ClonedElements, Downcast, ElementsOf, Interleaved, PaddedElements, Padding, SlicesOf,
     ThenChange, fill_array,
@@ -106,7 +107,7 @@ pub use math_context::MathContext;
 pub use matmul::{Combination, ContiguousProducts, Factor, MatrixProducts, Products};
 pub use matmul::{ProductSizes, RunTimeSizes};
 #[cfg(feature = "std")]
-pub use matmul::{TermOffsets, WindowFactor, WindowProducts};
+pub use matmul::{TermOffsets, WindowElements, WindowFactor, WindowProducts};
 pub use memory::{ArrayIntoIter, NestedArrays, StridedIterMut, array_from};
 #[cfg(feature = "alloc")]
 pub use memory::{Buffer, MemoryError};

@@ -1,6 +1,9 @@
 //! Products of windows and filters.
 
-use shapecast::{DynTensor, Shape, Tensor, einsum, tensor};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use shapecast::{DynTensor, Shape, Tensor, View, einsum, s, tensor};
+
+use crate::support::random::Random;
 
 /// Returns an image whose elements are small integers, so that sums are exact in every order.
 fn image([height, width]: [usize; 2]) -> Tensor<f32, Shape![2, 3, dyn, dyn]> {
@@ -52,4 +55,65 @@ fn a_signal_of_any_element() {
         )+};
     }
     check!(f32 f64 i32 u64);
+}
+
+/// Compares a filter of bytes with naive loops.
+fn check_filter_of_bytes(
+    pools: &[ThreadPool],
+    x: &View<'_, u8, Shape![dyn, dyn]>,
+    w: &Tensor<f32, Shape![dyn, dyn]>,
+) {
+    let &[height, width] = x.shape().first_chunk().unwrap();
+    let &[rows, columns] = w.shape().first_chunk().unwrap();
+    let sizes = [height + 1 - rows, width + 1 - columns];
+    let expected = Tensor::<f32, Shape![dyn, dyn]>::from_shape_fn(sizes, |index| {
+        let mut sum = 0.0;
+        for u in 0..rows {
+            for v in 0..columns {
+                sum += f32::from(x[[index[0] + u, index[1] + v]]) * w[[u, v]];
+            }
+        }
+        sum
+    });
+    let expected = expected.unwrap();
+    for pool in pools {
+        let y = pool.install(|| einsum!([i, j] => x[i + u, j + v] as f32 * w[u, v]));
+        // The sums of integers are exact in every order.
+        assert_eq!(y, expected, "{:?} {:?}", x.shape(), w.shape());
+    }
+}
+
+#[test]
+fn filters_of_bytes() {
+    let random = &mut Random::new(0x9E37_79B9);
+    let pools = [1, 2].map(|threads| ThreadPoolBuilder::new().num_threads(threads).build());
+    let pools = pools.map(Result::unwrap);
+    for case in 0..20 {
+        let [rows, columns] = [4, 4].map(|end| random.below(end) + 1);
+        // Few images need several chunks.
+        let [height, width] = match case % 4 {
+            0 => [rows, random.below(60) + columns],
+            1 => [random.below(100) + 150, random.below(50) + 170],
+            _ => [40, 40].map(|end| random.below(end) + 4),
+        };
+        let w = Tensor::<f32, Shape![dyn, dyn]>::from_shape_fn([rows, columns], |index| {
+            (index[0] * 5 + index[1]) as f32 - 3.0
+        });
+        let w = w.unwrap();
+        let whole = Tensor::<u8, Shape![dyn, dyn]>::from_shape_fn([2 * height, 3 * width], |_| {
+            random.next() as u8
+        });
+        let whole = whole.unwrap();
+        let inner = whole.slice(s![..height, ..width]);
+        let views = [
+            inner,
+            inner.slice(s![..;-1, ..]),
+            inner.slice(s![.., ..;-1]),
+            whole.slice(s![..;2, ..width]),
+            whole.slice(s![..height, ..;3]),
+        ];
+        for x in &views {
+            check_filter_of_bytes(&pools, x, &w);
+        }
+    }
 }

@@ -1,7 +1,5 @@
 //! Windows whose elements are cast to floats, as factors of a contraction.
 
-#[cfg(feature = "std")]
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 #[cfg(feature = "std")]
@@ -9,7 +7,7 @@ use shapecast_kernel::sizes::layout::extent;
 #[cfg(feature = "std")]
 use shapecast_kernel::thresholds::MAX_CAST_WINDOWS_BYTES;
 use shapecast_kernel::type_eq::{self, TypeTag};
-use shapecast_kernel::{AnyLayout, RunTimeSizes, Source};
+use shapecast_kernel::{AnyLayout, CastElements, CastSlice, RunTimeSizes, Source};
 
 use super::contraction::FactorSource;
 #[cfg(feature = "std")]
@@ -19,44 +17,35 @@ use crate::element::Operand;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layouts::{RigidLayout, Strided};
 
-/// Contractions read windows in place only with `std`.
-#[cfg(not(feature = "std"))]
-type Vec<T> = [T; 0];
-
-/// An operand with all elements cast to `T`, each once. Neighboring windows have common elements.
-pub struct CastFactor<'a, X, T> {
+/// An operand whose elements a contraction casts by `F`, each about once. Neighboring windows have common elements.
+pub struct CastFactor<'a, X: Operand, F> {
     operand: &'a X,
     /// The elements in the order of memory, and the position of the element of index 0.
-    elements: Option<(Vec<T>, usize)>,
+    elements: Option<(CastSlice<'a, X::Elem, F>, usize)>,
 }
 
-impl<'a, X: Operand, T> CastFactor<'a, X, T> {
-    /// Casts the elements of windows.
+impl<'a, X: Operand, F> CastFactor<'a, X, F> {
+    /// Creates a factor whose elements are cast by a function.
     #[inline]
-    pub fn new(operand: &'a X, cast: impl Fn(X::Elem) -> T) -> Self {
+    pub fn new<T>(operand: &'a X, cast: F) -> Self
+    where
+        F: Fn(X::Elem) -> T,
+    {
         #[cfg(feature = "std")]
-        let elements = cast_windows(operand.source(), cast);
+        let elements = {
+            let source = operand.source();
+            let range =
+                range_of_windows(source.sizes, source.strides, source.offset, size_of::<T>());
+            range.map(|(first, len)| {
+                let elements = &source.data[first..][..len];
+                (CastSlice { elements, cast }, source.offset - first)
+            })
+        };
+        // Contractions read windows in place only with `std`.
         #[cfg(not(feature = "std"))]
         let (elements, _) = (None, cast);
         CastFactor { operand, elements }
     }
-}
-
-/// Returns the elements from the first one that windows read to the last one, cast to `T`, and the position of the element of
-/// index 0 among them.
-///
-/// Returns `None` if the operand does not overlap itself, if there are too many elements, or if there is not enough memory.
-#[cfg(feature = "std")]
-fn cast_windows<U: Copy, T, Y>(
-    source: Source<'_, U, Y>,
-    cast: impl Fn(U) -> T,
-) -> Option<(Vec<T>, usize)> {
-    let (first, len) =
-        range_of_windows(source.sizes, source.strides, source.offset, size_of::<T>())?;
-    let mut elements = Vec::new();
-    elements.try_reserve_exact(len).ok()?;
-    elements.extend(source.data[first..][..len].iter().map(|&x| cast(x)));
-    Some((elements, source.offset - first))
 }
 
 /// Returns the position of the first element that windows read, and the number of elements up to the last one. Returns
@@ -77,7 +66,13 @@ fn range_of_windows(
     (is_small && len <= windows).then_some((first, len))
 }
 
-impl<L: IndexedOperands, X: Operand, T: TypeTag> IndexedOperands for (L, CastFactor<'_, X, T>) {
+impl<L, X, F, T> IndexedOperands for (L, CastFactor<'_, X, F>)
+where
+    L: IndexedOperands,
+    X: Operand,
+    F: Fn(X::Elem) -> T + Sync,
+    T: TypeTag,
+{
     const COUNT: usize = L::COUNT + 1;
     type Last = Strided<DynShape>;
     type KnownProduct = RunTimeSizes;
@@ -93,20 +88,25 @@ impl<L: IndexedOperands, X: Operand, T: TypeTag> IndexedOperands for (L, CastFac
         }
         let factor = &self.1;
         let elements = factor.elements.as_ref();
-        let source = elements.and_then(|(elements, offset)| {
-            let source = factor.operand.source();
-            Some(Source {
-                data: type_eq::slice(elements.as_slice())?,
-                offset: *offset,
+        let cast = elements.and_then(|(elements, offset)| {
+            let elements: &dyn CastElements<T> = elements;
+            Some((elements.of::<U>()?, *offset))
+        });
+        let Some((cast, offset)) = cast else {
+            unreachable!("there are elements of windows, which are cast to the type of the factor");
+        };
+        let source = factor.operand.source();
+        FactorSource {
+            source: Source {
+                data: &[],
+                offset,
                 sizes: source.sizes,
                 strides: source.strides,
                 layout: PhantomData::<AnyLayout>,
-            })
-        });
-        let Some(source) = source else {
-            unreachable!("the elements are cast, and have the type of the factor");
-        };
-        (source, X::Layout::RIGID)
+            },
+            rigid: X::Layout::RIGID,
+            cast: Some(cast),
+        }
     }
 
     #[cfg(feature = "std")]

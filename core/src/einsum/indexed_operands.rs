@@ -97,7 +97,11 @@ impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
         let Some(source) = self.1.source().of::<T>() else {
             unreachable!("the elements have the type of the factor");
         };
-        (source.with_any_layout(), <X::Layout as RigidLayout>::RIGID)
+        FactorSource {
+            source: source.with_any_layout(),
+            rigid: <X::Layout as RigidLayout>::RIGID,
+            cast: None,
+        }
     }
 
     #[cfg(feature = "std")]

@@ -1,5 +1,6 @@
 //! Results in new memory. A type that implements [`FillResult`] initializes every element.
 
+mod cast_elements;
 mod cloned_elements;
 mod columns;
 mod compiled;
@@ -13,6 +14,7 @@ mod then_change;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+pub use self::cast_elements::{CastElements, CastSlice};
 pub use self::cloned_elements::ClonedElements;
 pub use self::compiled::{Compiled, CompiledWork, Either, Filled, Places};
 #[cfg(feature = "std")]

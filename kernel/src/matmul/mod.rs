@@ -41,7 +41,7 @@ pub use self::output::Combination;
 use self::output::Output;
 use self::parts::Part;
 #[cfg(feature = "std")]
-pub use self::windows::{TermOffsets, WindowFactor, WindowProducts};
+pub use self::windows::{TermOffsets, WindowElements, WindowFactor, WindowProducts};
 use super::fill::FillResult;
 use crate::dim_vec::DimVec;
 use crate::parallel::{self, Cost, Shared};

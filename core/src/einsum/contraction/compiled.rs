@@ -4,11 +4,11 @@
 use alloc::vec::Vec;
 
 use shapecast_kernel::type_eq::TypeTag;
-use shapecast_kernel::{AnyLayout, CompiledWork, DimVec, Filled, Places, Source};
+use shapecast_kernel::{CompiledWork, DimVec, Filled, Places};
 
 #[cfg(feature = "alloc")]
 use super::contraction_order::ContractionOrder;
-use super::factor::{Index, IndexSizes, IndexedFactor};
+use super::factor::{FactorSource, Index, IndexSizes, IndexedFactor};
 #[cfg(all(feature = "half", feature = "alloc"))]
 use super::float16::Rounded;
 #[cfg(feature = "alloc")]
@@ -18,7 +18,6 @@ use super::many::{in_f32, in_f32_in_order};
 use super::pair::PairProduct;
 use crate::error::ShapeError;
 use crate::linalg::MatMulElement;
-use crate::shape::rigid::RigidDims;
 
 /// The indices of the axes of several factors and of their contraction.
 ///
@@ -30,9 +29,6 @@ pub struct ContractionIndices<'a> {
     /// The indices of the axes of the result, which are distinct. Each one is an index of a factor.
     pub result: &'a [Index],
 }
-
-/// The elements of an operand, and its dimensions that do not broadcast.
-pub type FactorSource<'a, T> = (Source<'a, T, AnyLayout>, RigidDims);
 
 /// Returns the operand at a position.
 pub type FactorSources<'s, 'a, T> = &'s dyn Fn(usize) -> FactorSource<'a, T>;
@@ -103,8 +99,7 @@ fn factor<'a, T>(
     indices: ContractionIndices<'_>,
     sizes: &mut IndexSizes,
 ) -> Result<IndexedFactor<'a, T>, ShapeError> {
-    let (source, rigid) = operands(number);
-    IndexedFactor::with_rigid_dims(source, rigid, number, indices.factors[number], sizes)
+    IndexedFactor::from_source(operands(number), number, indices.factors[number], sizes)
 }
 
 /// Returns the sizes of a result with these indices.

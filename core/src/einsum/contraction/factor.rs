@@ -6,7 +6,9 @@ use core::ops::Deref;
 use shapecast_kernel::Buffer;
 use shapecast_kernel::sizes::layout::strides_of;
 use shapecast_kernel::sizes::stretch::{common, stretches};
-use shapecast_kernel::{AnyLayout, DimVec, Source};
+use shapecast_kernel::{AnyLayout, CastElements, DimVec, Source};
+#[cfg(feature = "std")]
+use shapecast_kernel::{WindowElements, filled};
 
 use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
@@ -197,6 +199,9 @@ enum Elements<'a, T> {
     Borrowed(&'a [T]),
     #[cfg(feature = "alloc")]
     Owned(Buffer<T>),
+    /// Only of windows.
+    #[cfg(feature = "std")]
+    Cast(&'a dyn CastElements<T>),
 }
 
 impl<T> Elements<'_, T> {
@@ -205,8 +210,20 @@ impl<T> Elements<'_, T> {
             Elements::Borrowed(data) => data,
             #[cfg(feature = "alloc")]
             Elements::Owned(data) => data,
+            #[cfg(feature = "std")]
+            Elements::Cast(_) => unreachable!("the elements are cast before they are read"),
         }
     }
+}
+
+/// An operand of a contraction.
+pub struct FactorSource<'a, T> {
+    /// The elements, and their sizes and strides. There are no elements if `cast` has them.
+    pub source: Source<'a, T, AnyLayout>,
+    /// The dimensions that do not broadcast.
+    pub rigid: RigidDims,
+    /// The elements, if they are to be cast. Only elements of windows are.
+    pub cast: Option<&'a dyn CastElements<T>>,
 }
 
 /// A factor of a contraction.
@@ -233,7 +250,7 @@ impl<'a, T> IndexedFactor<'a, T> {
     /// Names the axes of an operand, and adds its sizes to `sizes`. `operand` is its position, for errors.
     ///
     /// # Errors
-    /// The errors of [`with_rigid_dims`](Self::with_rigid_dims).
+    /// The errors of [`from_source`](Self::from_source).
     ///
     /// # Panics
     /// The number of indices differs from the rank.
@@ -244,11 +261,15 @@ impl<'a, T> IndexedFactor<'a, T> {
         indices: &[Index],
         sizes: &mut IndexSizes,
     ) -> Result<Self, ShapeError> {
-        Self::with_rigid_dims(source.with_any_layout(), Y::RIGID, operand, indices, sizes)
+        let source = FactorSource {
+            source: source.with_any_layout(),
+            rigid: Y::RIGID,
+            cast: None,
+        };
+        Self::from_source(source, operand, indices, sizes)
     }
 
-    /// Names the axes of an operand with these rigid dimensions, and adds its sizes to `sizes`. `operand` is its position,
-    /// for errors.
+    /// Names the axes of an operand, and adds its sizes to `sizes`. `operand` is its position, for errors.
     ///
     /// Axes of the same index become one axis, their diagonal.
     ///
@@ -258,9 +279,12 @@ impl<'a, T> IndexedFactor<'a, T> {
     ///
     /// # Panics
     /// The number of indices differs from the rank.
-    pub(super) fn with_rigid_dims(
-        source: Source<'a, T, AnyLayout>,
-        rigid: RigidDims,
+    pub(super) fn from_source(
+        FactorSource {
+            source,
+            rigid,
+            cast,
+        }: FactorSource<'a, T>,
         operand: usize,
         indices: &[Index],
         sizes: &mut IndexSizes,
@@ -302,8 +326,12 @@ impl<'a, T> IndexedFactor<'a, T> {
                 size: own[dim],
                 stride: diagonal(indices[dim]),
             });
+        #[cfg(feature = "std")]
+        let elements = cast.map_or(Elements::Borrowed(source.data), Elements::Cast);
+        #[cfg(not(feature = "std"))]
+        let (elements, _) = (Elements::Borrowed(source.data), cast);
         Ok(IndexedFactor {
-            elements: Elements::Borrowed(source.data),
+            elements,
             offset: source.offset,
             axes: Axes(DimVec::collect(axes)),
         })
@@ -337,7 +365,33 @@ impl<'a, T> IndexedFactor<'a, T> {
         }
     }
 
+    /// Casts all elements that are to be cast.
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    #[cfg(feature = "std")]
+    pub(super) fn cast_elements(&mut self) -> Result<(), ShapeError> {
+        if let Elements::Cast(elements) = self.elements {
+            let buffer = Buffer::with_capacity(elements.count())?;
+            self.elements = Elements::Owned(filled(buffer, &[], elements));
+        }
+        Ok(())
+    }
+
+    /// Returns the elements, which may be to be cast, and the position of the first one.
+    #[cfg(feature = "std")]
+    pub(super) fn window_elements(&self) -> (WindowElements<'_, T>, usize) {
+        let elements = match self.elements {
+            Elements::Cast(elements) => WindowElements::Cast(elements),
+            _ => WindowElements::Slice(self.elements.as_slice()),
+        };
+        (elements, self.offset)
+    }
+
     /// Returns the elements, and the position of the first one.
+    ///
+    /// # Panics
+    /// The elements are not yet cast.
     pub(super) fn data(&self) -> (&[T], usize) {
         (self.elements.as_slice(), self.offset)
     }

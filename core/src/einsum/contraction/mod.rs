@@ -27,8 +27,9 @@ mod tests;
 mod windows;
 
 pub use self::compiled::ContractionIndices;
-pub(super) use self::compiled::{ContractedFloat, FactorSource, FillPlaces};
+pub(super) use self::compiled::{ContractedFloat, FillPlaces};
 #[cfg(feature = "alloc")]
 pub use self::einsum::try_einsum;
+pub use self::factor::FactorSource;
 #[cfg(feature = "std")]
 pub(super) use self::windows::overlaps_itself;

@@ -92,6 +92,11 @@ impl<'f, 'a, T: MatMulElement> PairProduct<'f, 'a, T> {
             let factors = [&*x, &*y];
             return Ok(PairProduct::Windows { layout, factors });
         }
+        #[cfg(feature = "std")]
+        {
+            x.cast_elements()?;
+            y.cast_elements()?;
+        }
         #[cfg_attr(
             not(feature = "alloc"),
             expect(unused_mut, reason = "only with a heap are factors copied")
@@ -184,6 +189,8 @@ fn sum_alone<T: MatMulElement>(
     if factor.axes.iter().all(|axis| is_kept(&axis)) {
         return Ok(());
     }
+    #[cfg(feature = "std")]
+    factor.cast_elements()?;
     let axes = factor.axes.by_stride();
     let kept = axes.iter().filter(is_kept).map(|axis| axis.index);
     let kept = DimVec::collect(kept);

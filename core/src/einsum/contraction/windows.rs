@@ -154,7 +154,7 @@ impl WindowLayout {
         }))
     }
 
-    /// Copies the right factor if its columns are not neighbors.
+    /// Copies the right factor if its columns are not neighbors. Casts elements that the kernel does not cast.
     ///
     /// # Errors
     /// There is not enough memory.
@@ -163,8 +163,13 @@ impl WindowLayout {
         x: &mut IndexedFactor<'a, T>,
         y: &mut IndexedFactor<'a, T>,
     ) -> Result<(), ShapeError> {
+        let casts_in_chunks = self.planes.is_none() && self.products(x, y).casts_in_chunks();
+        let [left, right] = if self.is_swapped { [y, x] } else { [x, y] };
+        left.cast_elements()?;
+        if !casts_in_chunks {
+            right.cast_elements()?;
+        }
         if let Some(Planes { count, len }) = self.planes {
-            let right = if self.is_swapped { x } else { y };
             let (data, offset) = right.data();
             let copy = Deinterleaved {
                 elements: &data[offset..],
@@ -189,9 +194,9 @@ impl WindowLayout {
             columns: self.columns,
             terms: &self.terms,
             factors: [0, 1].map(|k| {
-                let (data, offset) = factors[k].data();
+                let (elements, offset) = factors[k].window_elements();
                 WindowFactor {
-                    data,
+                    elements,
                     offset,
                     strides: &self.strides[k],
                 }

@@ -2,6 +2,9 @@
 
 use super::TermOffsets;
 use crate::dim_vec::DimVec;
+use crate::plan::thresholds::{
+    CAST_CHUNK_BYTES, MAX_CAST_CHUNK_BYTES, MIN_CHUNK_COLUMNS, MIN_CHUNK_ROWS,
+};
 use crate::sizes::layout::extent;
 
 /// The layout of a factor.
@@ -38,6 +41,81 @@ impl FactorLayout<'_> {
                 .and_then(|offset| self.offset.checked_add_signed(offset))
         };
         position(low, first).is_some() && position(high, end - 1).is_some_and(|end| end <= self.len)
+    }
+}
+
+/// The layout of the right factor for some rows and columns.
+pub(super) struct RightLayout {
+    /// The numbers of rows and of columns.
+    pub(super) size: [usize; 2],
+    /// The distance between rows of the right factor.
+    pub(super) row_stride: isize,
+    /// The range of the offsets of the terms in the right factor.
+    pub(super) terms: (isize, isize),
+}
+
+/// The limits of the number of chunks for each index of the batch.
+pub(super) struct ChunkLimits {
+    pub(super) least: usize,
+    pub(super) most: usize,
+}
+
+impl ChunkLimits {
+    pub(super) const ONE: Self = ChunkLimits { least: 1, most: 1 };
+
+    /// Returns limits from one chunk up to `most`.
+    pub(super) fn up_to(most: usize) -> Self {
+        ChunkLimits { least: 1, most }
+    }
+}
+
+impl RightLayout {
+    /// Returns the range of the positions that the terms of some rows and columns read, relative to the element of the first
+    /// row, column and term.
+    pub(super) fn positions(&self) -> (isize, isize) {
+        let [rows, columns] = self.size.map(|size| size as isize - 1);
+        let (first, end) = self.terms;
+        let by_row = self.row_stride.wrapping_mul(rows);
+        (first + by_row.min(0), end + by_row.max(0) + columns)
+    }
+
+    /// Returns the limits of the number of chunks that cast the elements of the right factor, for each of `batch` indices. It
+    /// has `len` elements.
+    ///
+    /// Returns `None` if chunks would cast too many elements twice, or there is one chunk.
+    pub(super) fn cast_limits(
+        &self,
+        batch: usize,
+        len: usize,
+        element_bytes: usize,
+    ) -> Option<ChunkLimits> {
+        let [rows, columns] = self.size;
+        let terms = usize::try_from(self.terms.1.checked_sub(self.terms.0)?).ok()?;
+        // The number of rows or columns, the elements from each one to the next, and the elements for one of them.
+        let (size, step, one, min) = match self.row_stride {
+            0 => (columns, 1, terms, MIN_CHUNK_COLUMNS),
+            stride => {
+                let one = terms.saturating_add(columns);
+                (rows, stride.unsigned_abs(), one, MIN_CHUNK_ROWS)
+            }
+        };
+        // At most a fifth of the elements of a chunk are those of another one.
+        let min = min.max(one.saturating_sub(step).saturating_mul(4) / step);
+        let in_cache = (CAST_CHUNK_BYTES / element_bytes).saturating_sub(one) / step;
+        let least = size.div_ceil(min.max(in_cache)).max(1);
+        // The number of elements that some chunks cast for all rows or columns.
+        let elements = |size: usize, chunks: usize| {
+            let steps = step.saturating_mul(size.saturating_sub(chunks));
+            one.saturating_mul(chunks).saturating_add(steps)
+        };
+        let all = elements(size, least).saturating_mul(batch);
+        let longest = elements(size.div_ceil(least), 1).saturating_mul(element_bytes);
+        let has_several = least.saturating_mul(batch) > 1;
+        let casts_few_twice = all / 3 <= len / 2;
+        (has_several && casts_few_twice && longest <= MAX_CAST_CHUNK_BYTES).then_some(ChunkLimits {
+            least,
+            most: size / min,
+        })
     }
 }
 

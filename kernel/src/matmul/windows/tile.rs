@@ -8,6 +8,9 @@ use super::super::pairs::{MAX_WAITING, merges};
 use crate::plan::thresholds::MAX_PRODUCT_CHAIN;
 use crate::simd::{InstructionSet, Vector};
 
+/// The number of rows of a tile of windows.
+pub(super) const TILE_ROWS: usize = 8;
+
 /// Rows and neighboring columns of the product at one index of the batch.
 ///
 /// # Invariants
@@ -71,15 +74,15 @@ impl<T: Float> Block<'_, T> {
         unsafe {
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             if const { I::INSTRUCTIONS.avx512 } {
-                self.multiply_all::<T::Bits512, 8, 8>();
+                self.multiply_all::<T::Bits512, 8, TILE_ROWS>();
             } else if const { I::INSTRUCTIONS.fma } {
-                self.multiply_all::<T::Bits256, 6, 8>();
+                self.multiply_all::<T::Bits256, 6, TILE_ROWS>();
             } else {
                 // Only old processors have no more instructions.
-                self.multiply_all::<T::Portable, 1, 8>();
+                self.multiply_all::<T::Portable, 1, TILE_ROWS>();
             }
             #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-            self.multiply_all::<T::Portable, 8, 8>();
+            self.multiply_all::<T::Portable, 8, TILE_ROWS>();
         }
     }
 

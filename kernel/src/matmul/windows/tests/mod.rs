@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::Range;
 
+use super::tile::TILE_ROWS;
 use super::*;
+use crate::fill::CastSlice;
 use crate::simd::{InstructionSet, Instructions, dispatch_widest};
 use crate::sizes::layout::extent;
 use crate::sizes::offsets::increment;
@@ -50,7 +52,7 @@ impl Case {
                 .collect()
         };
         let (batch, terms) = (sizes(random, 2), sizes(random, 3));
-        let (rows, columns) = (random.of(1..21), random.of(columns));
+        let (rows, columns) = (random.of(1..41), random.of(columns));
         let rank = batch.len() + 1;
         let mut strides = [(); 2].map(|()| [random.strides(rank), random.strides(terms.len())]);
         // Rows are those of one factor.
@@ -101,20 +103,20 @@ impl Case {
         let [left, right] = [0, 1].map(|k| self.elements(k, of));
         let strides = [0, 1].map(|k| &self.strides[k][1][..]);
         let terms = TermOffsets::try_new(&self.terms, strides).unwrap();
-        let factor = |k: usize| {
-            let (data, offset) = [&left, &right][k];
-            WindowFactor {
-                data,
-                offset: *offset,
-                strides: &self.strides[k][0],
-            }
+        let factor = |k: usize, elements| WindowFactor {
+            elements,
+            offset: [&left, &right][k].1,
+            strides: &self.strides[k][0],
         };
-        let products = WindowProducts {
+        let products_of = |elements| WindowProducts {
             batch: &self.batch,
             rows: self.rows,
             columns: self.columns,
             terms: &terms,
-            factors: [factor(0), factor(1)],
+            factors: [
+                factor(0, WindowElements::Slice(&left.0)),
+                factor(1, elements),
+            ],
             result_strides: &self.result,
         };
         let sizes = [&self.batch[..], &[self.rows, self.columns]].concat();
@@ -151,34 +153,42 @@ impl Case {
                 );
             }
         };
-        let mut out = vec![MaybeUninit::uninit(); elements];
-        run(&products, &mut out);
-        compare(&out);
-        for chunks in [1, 2, 5] {
-            let size = match products.splits_rows() {
-                true => self.rows,
-                false => self.columns,
-            };
-            if elements == 0 || chunks > size {
-                continue;
-            }
+        let cast = CastSlice {
+            elements: &right.0[..],
+            cast: |x: T| x,
+        };
+        for products in
+            [WindowElements::Slice(&right.0), WindowElements::Cast(&cast)].map(products_of)
+        {
             let mut out = vec![MaybeUninit::uninit(); elements];
-            let windows = Windows {
-                products: &products,
-                out: &Output::fresh(&mut out, &sizes, &self.result),
-                chunks,
-            };
-            let end = elements / (self.rows * self.columns) * chunks;
-            let (first, last) = (0..end / 2, end / 2..end);
-            std::thread::scope(|scope| {
-                let multiply = |range| {
-                    // SAFETY: the processor has these instructions.
-                    unsafe { multiply_by(&windows, range, instructions) };
-                };
-                scope.spawn(move || multiply(first));
-                multiply(last);
-            });
+            run(&products, &mut out);
             compare(&out);
+            for chunks in [1, 2, 5] {
+                let size = match products.splits_rows() {
+                    true => self.rows.div_ceil(TILE_ROWS),
+                    false => self.columns,
+                };
+                if elements == 0 || chunks > size {
+                    continue;
+                }
+                let mut out = vec![MaybeUninit::uninit(); elements];
+                let windows = Windows {
+                    products: &products,
+                    out: &Output::fresh(&mut out, &sizes, &self.result),
+                    chunks,
+                };
+                let end = elements / (self.rows * self.columns) * chunks;
+                let (first, last) = (0..end / 2, end / 2..end);
+                std::thread::scope(|scope| {
+                    let multiply = |range| {
+                        // SAFETY: the processor has these instructions.
+                        unsafe { multiply_by(&windows, range, instructions) };
+                    };
+                    scope.spawn(move || multiply(first));
+                    multiply(last);
+                });
+                compare(&out);
+            }
         }
     }
 }
@@ -326,8 +336,8 @@ fn fill_rows_of_windows<T: Float>(
 ) {
     let terms = TermOffsets::try_new(&[3], [&[1], &[1]]).unwrap();
     let (filter, signal) = ([T::from(1); 4], [T::from(2); 19]);
-    let factor = |data, offset, strides| WindowFactor {
-        data,
+    let factor = |elements, offset, strides| WindowFactor {
+        elements: WindowElements::Slice(elements),
         offset,
         strides,
     };
@@ -357,6 +367,43 @@ fn windows_may_end_with_the_factor() {
 #[should_panic(expected = "reaches beyond its elements")]
 fn windows_beyond_the_factor_are_rejected() {
     fill_rows_of_windows::<f32>(1, [0, 1], [16, 1], &mut [MaybeUninit::uninit(); 32]);
+}
+
+/// Returns the limits of the number of chunks that cast windows of 3 rows and 3 columns, `[least, most]`.
+fn cast_limits(batch: usize, [height, width]: [usize; 2], columns: usize) -> Option<[usize; 2]> {
+    let layout = RightLayout {
+        size: [height.saturating_sub(2), columns],
+        row_stride: -(width as isize),
+        terms: (0, (2 * width + 3) as isize),
+    };
+    let limits = layout.cast_limits(batch, batch * height * width, 4);
+    limits.map(|ChunkLimits { least, most }| [least, most])
+}
+
+#[test]
+fn chunks_cast_few_elements_twice() {
+    assert_eq!(cast_limits(1, [514, 514], 512), Some([12, 32]));
+    assert_eq!(cast_limits(1, [1080, 1920], 1918), Some([68, 67]));
+    // Several small images.
+    assert_eq!(cast_limits(32, [34, 34], 32), Some([1, 2]));
+    // One chunk.
+    assert_eq!(cast_limits(1, [34, 34], 32), None);
+    assert_eq!(cast_limits(1, [3, 514], 512), None);
+    // Chunks of few rows.
+    assert_eq!(cast_limits(1, [514, 10_000], 9_998), None);
+    // No rows or columns.
+    assert_eq!(cast_limits(1, [2, 514], 512), None);
+    assert_eq!(cast_limits(0, [514, 514], 512), None);
+    // A signal.
+    let layout = |terms| RightLayout {
+        size: [1, 100_000],
+        row_stride: 0,
+        terms,
+    };
+    let limits = |terms| layout(terms).cast_limits(1, 100_030, 4);
+    assert!(limits((-30, 1)).is_some());
+    // The chunks would cast most elements several times.
+    assert!(limits((0, 90_000)).is_none());
 }
 
 #[test]
