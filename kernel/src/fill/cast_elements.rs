@@ -34,9 +34,23 @@ unsafe impl<T, U: Copy + Sync, F: Fn(U) -> T + Sync> CastElements<T> for CastSli
 
     fn cast(&self, first: usize, out: &mut [MaybeUninit<T>]) {
         let elements = &self.elements[first..][..out.len()];
-        for (place, &x) in out.iter_mut().zip(elements) {
-            place.write((self.cast)(x));
+        crate::complete_at_call! {
+            return crate::simd::dispatch_into::<crate::simd::Widest, _, _>(
+                out,
+                #[inline(always)]
+                |out, _| cast_each(elements, &self.cast, out),
+            );
         }
+        #[allow(unreachable_code, reason = "complete loops return")]
+        cast_each(elements, &self.cast, out);
+    }
+}
+
+/// Writes the elements, cast by `cast`, to the first places of `out`.
+#[inline(always)]
+fn cast_each<U: Copy, T>(elements: &[U], cast: impl Fn(U) -> T, out: &mut [MaybeUninit<T>]) {
+    for (place, &x) in out.iter_mut().zip(elements) {
+        place.write(cast(x));
     }
 }
 
