@@ -67,6 +67,16 @@ pub trait ReduceOrd: Element + PartialOrd {
             |key, i| key.min(element(i).key_for_min()),
         )
     }
+    /// Returns the key for `max` of a few elements, without a branch. `element` is called once for each index.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn max_key_of_few<'n>(elements: Indices<'n>, element: impl Fn(Index<'n>) -> Self) -> Self::Key {
+        elements.into_iter().fold(
+            Self::MIN_KEY,
+            #[inline(always)]
+            |key, i| key.max(element(i).key_for_max()),
+        )
+    }
     /// Returns the maximum of the elements of `rows` in each of the `N` columns `among`.
     #[doc(hidden)]
     #[inline(always)]
@@ -82,6 +92,16 @@ pub trait ReduceOrd: Element + PartialOrd {
             }
         }
         keys.map(Self::from_key)
+    }
+    /// Returns the key for `min` of a few elements, without a branch. `element` is called once for each index.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn min_key_of_few<'n>(elements: Indices<'n>, element: impl Fn(Index<'n>) -> Self) -> Self::Key {
+        elements.into_iter().fold(
+            Self::MAX_KEY,
+            #[inline(always)]
+            |key, i| key.min(element(i).key_for_min()),
+        )
     }
     /// Returns the minimum of the elements of `rows` in each of the `N` columns `among`.
     #[doc(hidden)]
@@ -156,6 +176,30 @@ macro_rules! key_from_bits {
     }};
 }
 
+/// Returns the key of the extremum of a few floats, from the smallest of their bits as signed integers and from the
+/// largest as signed or unsigned integers, as `$larger` compares them from `$start` on.
+///
+/// See [`key_from_bits`]. LLVM compiles the tests for NaN of two elements to one comparison of both.
+macro_rules! key_of_few {
+    (
+        $t:ident $key:ident $key_of:ident, $elements:ident, $element:ident, $start:expr,
+        |$a:ident, $b:ident| $larger:expr, |$largest:ident, $smallest:ident| $found:expr
+    ) => {{
+        let ($largest, $smallest, any) = $elements.into_iter().fold(
+            ($start, $key::MAX, false),
+            #[inline(always)]
+            |($a, smallest, any): ($key, _, _), i| {
+                let x: $t = $element(i);
+                let $b = x.to_bits().cast_signed();
+                ($larger, smallest.min($b), any | x.is_nan())
+            },
+        );
+        let bits: $key = $found;
+        let key = bits ^ ((bits >> ($key::BITS - 1)) & $key::MAX);
+        if any { $t::NAN.$key_of() } else { key }
+    }};
+}
+
 /// Returns the extrema of the floats of `$rows` in each of the `$n` columns `$among`. Comparing floats takes fewer
 /// instructions than comparing keys.
 macro_rules! extrema_of_columns {
@@ -203,6 +247,21 @@ macro_rules! reduce_ord_for_floats {
             key_from_bits!($t $key key_for_min, elements, element, |signed, unsigned| {
                 (unsigned.cast_signed() < 0).then_some(unsigned.cast_signed())
             })
+        }
+        #[inline(always)]
+        fn max_key_of_few<'n>(elements: Indices<'n>, element: impl Fn(Index<'n>) -> $t) -> $key {
+            key_of_few!(
+                $t $key key_for_max, elements, element, $key::MIN, |a, b| a.max(b),
+                |largest, smallest| if largest >= 0 { largest } else { smallest }
+            )
+        }
+        #[inline(always)]
+        fn min_key_of_few<'n>(elements: Indices<'n>, element: impl Fn(Index<'n>) -> $t) -> $key {
+            key_of_few!(
+                $t $key key_for_min, elements, element, 0,
+                |a, b| a.cast_unsigned().max(b.cast_unsigned()).cast_signed(),
+                |largest, smallest| if largest < 0 { largest } else { smallest }
+            )
         }
         #[inline(always)]
         fn max_of_columns<'r, 'c, const N: usize>(

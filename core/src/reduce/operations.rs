@@ -120,6 +120,7 @@ macro_rules! operation {
         $(by_rows: $by_rows:expr;)?
         $(compute_bound: $compute_bound:expr;)?
         $(push_all: |$f:ident, $elements:ident, $element:ident| $push_all:expr;)?
+        $(push_column: |$column:ident, $few:ident, $in_column:ident| $push_column:expr;)?
         $(push_rows: |$columns:ident, $among:ident, $rows:ident, $of:ident| $push_rows:expr;)?
         $(reduce_columns: |$height:ident, $width:ident, $at:ident| $reduce_columns:expr;)?
         start: $start:expr;
@@ -156,6 +157,15 @@ macro_rules! operation {
                 $element: impl Fn(Index<'n>) -> $e,
             ) -> $acc {
                 $push_all
+            })?
+            $(#[inline(always)]
+            fn push_column<'r>(
+                self,
+                $column: $acc,
+                $few: Indices<'r>,
+                $in_column: impl Fn(Index<'r>) -> $e,
+            ) -> $acc {
+                $push_column
             })?
             $(#[inline(always)]
             fn push_rows<'r, 'c, const N: usize>(
@@ -285,6 +295,7 @@ operation! {
     idempotent: true;
     compute_bound: true;
     push_all: |a, elements, element| a.max(E::max_key_of(elements, element));
+    push_column: |a, rows, element| a.max(E::max_key_of_few(rows, element));
     reduce_columns: |rows, among, element| E::max_of_columns(rows, among, element);
     start: E::MIN_KEY;
     push: |a, x| a.max(x.key_for_max());
@@ -301,6 +312,7 @@ operation! {
     idempotent: true;
     compute_bound: true;
     push_all: |a, elements, element| a.min(E::min_key_of(elements, element));
+    push_column: |a, rows, element| a.min(E::min_key_of_few(rows, element));
     reduce_columns: |rows, among, element| E::min_of_columns(rows, among, element);
     start: E::MAX_KEY;
     push: |a, x| a.min(x.key_for_min());

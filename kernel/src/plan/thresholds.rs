@@ -159,6 +159,11 @@ pub(crate) const MAX_CHAIN: usize = CHAINS - 1;
 /// The number of neighboring results that are accumulated side by side.
 pub(crate) const COLUMNS: usize = 128;
 
+/// The maximum number of bytes of the accumulators of more than [`COLUMNS`] columns. The accumulators stay in an L1 cache.
+/// On a Zen 4, the sum and the maximum along the first axis of 1000 by 1000 `f32` take 0.7 and 0.8 of the time with 4096
+/// bytes instead of 512, because a processor prefetches long rows.
+pub(crate) const COLUMN_BYTES: usize = BUFFER;
+
 /// The maximum number of results of few elements that are one block if the elements are read in place.
 pub(crate) const BLOCK_RESULTS: usize = 1024;
 

@@ -154,25 +154,6 @@ pub fn chained<'n, E, O: Reduction<E>>(
     chains.merged()
 }
 
-/// Accumulates `range` by halves. Blocks of at most `size` elements are accumulated by
-/// `accumulate`.
-///
-/// The blocks depend only on `range` and `size`.
-// The closures are `dyn`, so that the function is compiled once for each type of accumulator.
-pub(super) fn halves<A>(
-    range: Range<usize>,
-    size: usize,
-    accumulate: &dyn Fn(Range<usize>) -> A,
-    merge: &dyn Fn(A, A) -> A,
-) -> A {
-    if range.len() <= size {
-        return accumulate(range);
-    }
-    let half = |range| halves(range, size, accumulate, merge);
-    let [first, second] = in_halves(range, size);
-    merge(half(first), half(second))
-}
-
 /// Splits a range of more than `size` elements in two. The first half consists of whole blocks.
 fn in_halves(range: Range<usize>, size: usize) -> [Range<usize>; 2] {
     let middle = range.start + (range.len().div_ceil(size) / 2) * size;
@@ -192,36 +173,66 @@ fn halved_block(len: usize, size: usize, halvings: u32, i: usize) -> Range<usize
 #[cfg(feature = "rayon")]
 const MAX_SHARED_BLOCKS: usize = 128;
 
-/// Accumulates `0..len` as [`halves`] does, on several threads if the cost is worth it.
-pub(super) fn shared_halves<A: Copy>(
-    len: usize,
-    size: usize,
-    cost: Cost,
-    accumulate: &(dyn Fn(Range<usize>) -> A + Sync),
-    merge: &(dyn Fn(A, A) -> A + Sync),
-) -> A {
-    #[cfg(feature = "rayon")]
-    if !cost.is_small() && len > size {
-        let halvings = MAX_SHARED_BLOCKS.min(len.div_ceil(size)).ilog2();
-        let count = 1 << halvings;
-        let mut blocks = Vec::<A>::with_capacity(count);
-        // SAFETY: threads write different places of `blocks`.
-        let to = unsafe { Shared::new(blocks.as_mut_ptr()) };
-        share(count, cost, &|range| {
-            for i in range {
-                let block = halved_block(len, size, halvings, i);
-                let accumulated = halves(block, size, accumulate, merge);
-                // SAFETY: `i` is within the capacity of `blocks`, and no other thread writes this place.
-                unsafe { to.get().add(i).write(accumulated) };
-            }
-        });
-        // SAFETY: `share` has written `count` accumulators, which need no drop.
-        unsafe { blocks.set_len(count) };
-        let of_block = |i: Range<usize>| blocks[i.start];
-        return halves(0..blocks.len(), 1, &of_block, merge);
+/// Accumulation by halves. The blocks depend only on `len` and `size`.
+///
+/// Accumulators are written in place, since those of many columns are large.
+// The closures are `dyn`, so that the methods are compiled once for each type of accumulators.
+pub(super) struct Halves<'a, A, N> {
+    pub(super) len: usize,
+    /// The maximum number of elements of a block.
+    pub(super) size: usize,
+    /// Creates accumulators, whose content is not read.
+    pub(super) new: N,
+    /// Writes the accumulators of a block.
+    pub(super) accumulate: &'a (dyn Fn(Range<usize>, &mut A) + Sync),
+    /// Merges the second accumulators into the first.
+    pub(super) merge: &'a (dyn Fn(&mut A, &A) + Sync),
+}
+
+impl<A: Copy + Send, N: Fn() -> A + Copy + Sync> Halves<'_, A, N> {
+    /// Accumulates all elements, on several threads if the cost is worth it.
+    pub(super) fn accumulate_shared(&self, cost: Cost, into: &mut A) {
+        #[cfg(feature = "rayon")]
+        if !cost.is_small() && self.len > self.size {
+            let halvings = MAX_SHARED_BLOCKS.min(self.len.div_ceil(self.size)).ilog2();
+            let count = 1 << halvings;
+            let mut blocks = Vec::new();
+            blocks.resize_with(count, self.new);
+            // SAFETY: threads write different places of `blocks`.
+            let to = unsafe { Shared::new(blocks.as_mut_ptr()) };
+            share(count, cost, &|range| {
+                for i in range {
+                    let block = halved_block(self.len, self.size, halvings, i);
+                    // SAFETY: `i` is less than the length of `blocks`, and no other thread uses this place.
+                    self.accumulate_range(block, unsafe { &mut *to.get().add(i) });
+                }
+            });
+            let of_blocks = Halves {
+                len: count,
+                size: 1,
+                // SAFETY: `i` is one of the `count` blocks, which threads only read now.
+                accumulate: &|i, into: &mut A| *into = unsafe { *to.get().add(i.start) },
+                ..*self
+            };
+            of_blocks.accumulate_range(0..count, into);
+            return;
+        }
+        let _ = cost;
+        self.accumulate_range(0..self.len, into);
     }
-    let _ = cost;
-    halves(0..len, size, accumulate, merge)
+
+    /// Accumulates `range`.
+    fn accumulate_range(&self, range: Range<usize>, into: &mut A) {
+        if range.len() <= self.size {
+            (self.accumulate)(range, into);
+            return;
+        }
+        let [first, second] = in_halves(range, self.size);
+        self.accumulate_range(first, into);
+        let mut other = (self.new)();
+        self.accumulate_range(second, &mut other);
+        (self.merge)(into, &other);
+    }
 }
 
 #[cfg(all(test, feature = "rayon"))]

@@ -17,13 +17,25 @@ pub(super) const fn rows_at_once(size: usize, terms: usize) -> usize {
     }
 }
 
-/// Returns the number of columns of a block. `capacity` elements fit a buffer if they are packed.
-pub(super) fn columns_of_block(terms: usize, capacity: Option<usize>) -> usize {
+/// Returns the number of columns of a block. There are `size` columns, of `terms` rows. `most` accumulators fit a block,
+/// at least [`COLUMNS`]. `capacity` elements fit a buffer if they are packed.
+pub(super) fn columns_of_block(
+    size: usize,
+    terms: usize,
+    most: usize,
+    capacity: Option<usize>,
+) -> usize {
     match capacity {
         // All rows of a block are packed at once.
         Some(capacity) if terms <= ROWS && capacity / terms >= MIN_NEIGHBORS => {
             COLUMNS.min(capacity / terms / MIN_NEIGHBORS * MIN_NEIGHBORS)
         }
-        _ => COLUMNS,
+        // Rows of a block must fit a buffer.
+        Some(_) => COLUMNS,
+        // Long rows are read faster than the same number of rows of few columns, which are far apart.
+        None => {
+            let blocks = size.div_ceil(most).max(1);
+            most.min(size.div_ceil(blocks).next_multiple_of(COLUMNS))
+        }
     }
 }

@@ -3,7 +3,8 @@
 
 use core::ops::Range;
 
-use super::chains::shared_halves;
+use super::chains::Halves;
+use super::column_accumulators::ColumnAccumulators;
 use super::column_block::Columns;
 use super::pack_buffers::Addresses;
 use super::task::Task;
@@ -32,6 +33,14 @@ pub(super) fn merge_rows<E, O: Reduction<E>>(
     }
 }
 
+/// Returns the accumulators as an array, for operations whose blocks have at most [`COLUMNS`] columns.
+#[inline(always)]
+pub(super) fn first_columns<A>(columns: &mut [A]) -> &mut [A; COLUMNS] {
+    columns
+        .first_chunk_mut()
+        .expect("the accumulators are an array")
+}
+
 /// Returns `steps` times `factor`.
 fn multiplied(steps: &[isize; MAX_SLOTS], factor: usize) -> [isize; MAX_SLOTS] {
     steps.map(|step| step.wrapping_mul(factor as isize))
@@ -44,7 +53,16 @@ where
     O: Reduction<E>,
     Self: ReductionLoops<P, E, O>,
 {
-    /// Computes the results of a block, which are up to [`COLUMNS`], side by side.
+    /// Whether a block may have more than [`COLUMNS`] columns.
+    pub(super) const IS_WIDE: bool = !O::BY_ROWS && Self::UNROLLS;
+
+    /// The maximum number of columns of a block whose elements are read in place.
+    pub(super) const MAX_COLUMNS: usize = match Self::IS_WIDE {
+        true => ColumnAccumulators::<O::Acc>::CAPACITY,
+        false => COLUMNS,
+    };
+
+    /// Computes the results of a block side by side.
     ///
     /// # Safety
     /// As for [`run`](Self::run).
@@ -53,23 +71,31 @@ where
         let (op, len) = (self.op, columns.len);
         // SAFETY: `accumulate_rows` writes nothing through `self`.
         let this = unsafe { Shared::new(self) };
-        let accumulate = |range: Range<usize>| {
-            // SAFETY: as for `run`; the columns of the block and the rows are within the loops.
-            unsafe { this.get().accumulate_rows(task, &columns, range) }
+        let halves = Halves {
+            len: self.terms,
+            size: columns.most_rows,
+            new: ColumnAccumulators::<O::Acc>::new,
+            accumulate: &|range, into| {
+                // SAFETY: as for `run`; the columns of the block and the rows are within the loops.
+                unsafe { this.get().accumulate_rows(task, &columns, range, into) };
+            },
+            merge: &|a, b| {
+                // SAFETY: `accumulate_rows` has written the accumulators of `len` columns.
+                let (a, b) = unsafe { (a.first_mut(len), b.first(len)) };
+                for (a, b) in a.iter_mut().zip(b) {
+                    *a = op.merge(*a, *b);
+                }
+            },
         };
-        let merge = |mut a: [O::Acc; COLUMNS], b: [O::Acc; COLUMNS]| {
-            for (a, b) in a[..len].iter_mut().zip(&b) {
-                *a = op.merge(*a, *b);
-            }
-            a
-        };
-        let rows = columns.most_rows;
-        let accumulated = shared_halves(self.terms, rows, task.cost_of_block, &accumulate, &merge);
+        let mut accumulated = ColumnAccumulators::new();
+        halves.accumulate_shared(task.cost_of_block, &mut accumulated);
+        // SAFETY: as for `merge`.
+        let accumulated = unsafe { accumulated.first(len) };
         let nest = task.nest();
         let stride = nest.strides[nest.rank() - 1][0];
         let to = self.out.wrapping_offset(columns.offsets[0]);
         // The index lets LLVM vectorize the loop for a stride of 1.
-        for (i, &acc) in accumulated[..len].iter().enumerate() {
+        for (i, &acc) in accumulated.iter().enumerate() {
             // SAFETY: by invariant 1, the place of each result may be written.
             unsafe {
                 to.wrapping_offset((i as isize).wrapping_mul(stride))
@@ -78,7 +104,7 @@ where
         }
     }
 
-    /// Accumulates rows `range` of some columns.
+    /// Accumulates rows `range` of some columns into memory, and writes at least the accumulators of these columns.
     ///
     /// # Safety
     /// As for [`run`](Self::run). The columns and the rows are within the loops.
@@ -87,33 +113,37 @@ where
         task: &Task<'_>,
         columns: &Columns,
         range: Range<usize>,
-    ) -> [O::Acc; COLUMNS] {
+        into: &mut ColumnAccumulators<O::Acc>,
+    ) {
         let &Columns {
             len, rows_at_once, ..
         } = columns;
-        let mut accumulated = [self.op.start(); COLUMNS];
+        let count = match const { Self::IS_WIDE } {
+            true => rows_at_once * len,
+            false => COLUMNS,
+        };
+        let accumulated = into.fill(self.op.start(), count);
         let mut push = |from: Addresses, steps: &[isize; MAX_SLOTS], rows: usize| {
             let from = P::from_slots(&from);
             // SAFETY: all rows have `len` contiguous elements. The rows of a block follow one another.
             unsafe {
                 if rows_at_once == 1 {
-                    self.push_rows(&mut accumulated, len, from, steps, rows);
+                    self.push_rows(accumulated, len, from, steps, rows);
                     return;
                 }
                 let (blocks, rest) = (rows / rows_at_once, rows % rows_at_once);
                 let steps = &multiplied(steps, rows_at_once);
                 if blocks > 0 {
-                    self.push_rows(&mut accumulated, rows_at_once * len, from, steps, blocks);
+                    self.push_rows(accumulated, rows_at_once * len, from, steps, blocks);
                 }
                 if rest > 0 {
                     let from = from.step(steps, blocks);
-                    self.push_rows(&mut accumulated, rest * len, from, steps, 1);
+                    self.push_rows(accumulated, rest * len, from, steps, 1);
                 }
             }
         };
         // SAFETY: by the precondition, which is the same.
         unsafe { columns.for_each_block_of_rows(task, range, &mut push) };
-        merge_rows(self.op, &mut accumulated, rows_at_once, len);
-        accumulated
+        merge_rows(self.op, accumulated, rows_at_once, len);
     }
 }

@@ -3,6 +3,7 @@
 use core::mem::MaybeUninit;
 
 use super::chains::Chains;
+use super::columns::first_columns;
 use super::levels::ReductionLevels;
 use super::one_chain::MAX_CONTIGUOUS;
 use super::result_block_traversal::ResultBlock;
@@ -13,9 +14,7 @@ use crate::MathContext;
 use crate::elementwise::Pointers;
 use crate::loop_form::CompleteLoops;
 use crate::plan::MAX_SLOTS;
-use crate::plan::thresholds::{
-    BLOCK_RESULTS, CHAINS, COLUMNS, MAX_TAPS, MIN_SHARED_TERMS, SUM_BLOCK,
-};
+use crate::plan::thresholds::{BLOCK_RESULTS, CHAINS, MAX_TAPS, MIN_SHARED_TERMS, SUM_BLOCK};
 use crate::simd::{Instructions, dispatch, dispatch_into};
 use crate::type_eq;
 
@@ -123,21 +122,21 @@ where
     #[inline(never)]
     unsafe fn push_rows(
         &self,
-        columns: &mut [O::Acc; COLUMNS],
+        columns: &mut [O::Acc],
         len: usize,
         from: P,
         steps: &[isize; MAX_SLOTS],
         rows: usize,
     ) {
-        let columns: *mut _ = columns;
+        let columns: *mut [O::Acc] = columns;
         // SAFETY: only accumulators are written to the columns, so they stay initialized.
-        let out = unsafe { &mut *columns.cast::<[MaybeUninit<O::Acc>; COLUMNS]>() };
+        let out = unsafe { &mut *(columns as *mut [MaybeUninit<O::Acc>]) };
         dispatch_into::<ReductionLevels<false, E, O>, _, _>(
             out,
             #[inline(always)]
             |out, instructions| {
                 // SAFETY: `out` are the columns.
-                let columns = unsafe { &mut *out.as_mut_ptr().cast::<[O::Acc; COLUMNS]>() };
+                let columns = unsafe { out.assume_init_mut() };
                 // A copy: otherwise LLVM would reload the steps after each write to an accumulator.
                 let steps = *steps;
                 let mut first = 0;
@@ -403,23 +402,38 @@ where
     #[inline(always)]
     unsafe fn push_block(
         &self,
-        columns: &mut [O::Acc; COLUMNS],
+        columns: &mut [O::Acc],
         (rows, len): (usize, usize),
         from: P,
         steps: &[isize; MAX_SLOTS],
         instructions: Instructions,
     ) {
+        // SAFETY: by the precondition, `rows` rows of `len` elements may be read.
+        let indices = unsafe { (Indices::new(rows), Indices::new(len)) };
+        if const { Self::IS_WIDE } {
+            let context = &MathContext::exact(instructions);
+            push_columns(
+                self.op,
+                columns,
+                indices,
+                #[inline(always)]
+                |row, i| {
+                    let from = from.step(steps, row.get());
+                    // SAFETY: by the precondition; the row is one of `rows` rows.
+                    (self.f)(context, unsafe { from.read(instructions.index(i.get())) })
+                },
+            );
+            return;
+        }
         Self::speculate(
-            columns,
+            first_columns(columns),
             instructions,
             #[inline(always)]
             |columns, context| {
-                // SAFETY: by the precondition, `rows` rows of `len` elements may be read.
-                let (rows, among) = unsafe { (Indices::new(rows), Indices::new(len)) };
                 push_columns(
                     self.op,
                     columns,
-                    (rows, among),
+                    indices,
                     #[inline(always)]
                     |row, i| {
                         let from = from.step(steps, row.get());
@@ -473,19 +487,28 @@ where
 #[inline(always)]
 fn push_columns<'r, 'c, E, O: Reduction<E>>(
     op: O,
-    columns: &mut [O::Acc; COLUMNS],
+    columns: &mut [O::Acc],
     (rows, among): (Indices<'r>, Indices<'c>),
     element: impl Fn(Index<'r>, Index<'c>) -> E,
 ) {
     if const { O::BY_ROWS } {
-        op.push_rows(columns, among, rows, element);
+        op.push_rows(first_columns(columns), among, rows, element);
         return;
     }
     for (i, column) in among.enumerate(columns) {
         // A copy stays in a register.
         let mut acc = *column;
-        for row in rows {
-            acc = op.push(acc, element(row, i));
+        if rows.len() == 1 {
+            for row in rows {
+                acc = op.push(acc, element(row, i));
+            }
+        } else {
+            acc = op.push_column(
+                acc,
+                rows,
+                #[inline(always)]
+                |row| element(row, i),
+            );
         }
         *column = acc;
     }

@@ -55,6 +55,15 @@ macro_rules! accumulate_as {
             $op.push_all(acc, elements, element)
         }
         #[inline(always)]
+        fn push_column<'r>(
+            $self,
+            acc: Self::Acc,
+            rows: $crate::Indices<'r>,
+            element: impl Fn($crate::Index<'r>) -> $e,
+        ) -> Self::Acc {
+            $op.push_column(acc, rows, element)
+        }
+        #[inline(always)]
         fn push_rows<'r, 'c, const N: usize>(
             $self,
             columns: &mut [Self::Acc; N],

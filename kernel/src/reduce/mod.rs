@@ -16,6 +16,7 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 mod chains;
+mod column_accumulators;
 mod column_block;
 mod column_sizes;
 mod columns;
@@ -56,7 +57,7 @@ use super::type_eq;
 use crate::dim_vec::MAX_RANK;
 use crate::plan::MAX_SLOTS;
 use crate::plan::strategy::{Strategy, StrategyChoice};
-use crate::plan::thresholds::{BUFFER, COLUMNS, MAX_CHAIN, SUM_BLOCK};
+use crate::plan::thresholds::{BUFFER, MAX_CHAIN, SUM_BLOCK};
 use crate::sizes::layout::{contiguous_strides_along, count};
 use crate::sizes::mask::count_among;
 
@@ -103,6 +104,17 @@ pub trait Reduction<E>: Copy + Sync {
         element: impl Fn(Index<'n>) -> E,
     ) -> Self::Acc {
         push_each(self, acc, elements, element)
+    }
+    /// Accumulates the elements of `rows`, which are at least 2 and few, in one column. `element` is called once for each row.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn push_column<'r>(
+        self,
+        acc: Self::Acc,
+        rows: Indices<'r>,
+        element: impl Fn(Index<'r>) -> E,
+    ) -> Self::Acc {
+        push_each(self, acc, rows, element)
     }
     /// Accumulates the elements of one or more `rows` in each of the columns `among`, if [`BY_ROWS`](Self::BY_ROWS).
     /// The accumulators of these columns are the first ones in `columns`. `element` takes a row and a column.
@@ -239,6 +251,7 @@ where
                 reads_pairs: Reducer::<L::Pointers, E, F, O, W>::READS_PAIRS,
             },
             side_by_side: Reducer::<L::Pointers, E, F, O, W>::side_by_side(),
+            max_columns: Reducer::<L::Pointers, E, F, O, W>::MAX_COLUMNS,
         };
         // SAFETY: threads get different blocks, and so write different results.
         let reducer = unsafe { Shared::new(&reducer) };
@@ -326,13 +339,14 @@ pub trait ReductionLoops<P, E, O: Reduction<E>> {
     /// `len` contiguous elements of each operand may be read from `from` on.
     unsafe fn push_short(&self, chains: &mut Chains<O, O::Acc>, from: P, len: usize);
 
-    /// Accumulates `rows` rows, at least one, which are `steps` apart.
+    /// Accumulates `rows` rows, at least one, which are `steps` apart. `columns` are the accumulators of `len` columns,
+    /// or of [`COLUMNS`] columns if blocks have no more.
     ///
     /// # Safety
     /// Each row has `len` contiguous elements of each operand, which may be read.
     unsafe fn push_rows(
         &self,
-        columns: &mut [O::Acc; COLUMNS],
+        columns: &mut [O::Acc],
         len: usize,
         from: P,
         steps: &[isize; MAX_SLOTS],

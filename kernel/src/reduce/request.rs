@@ -23,6 +23,8 @@ pub(super) struct Request<'a> {
     pub(super) choice: StrategyChoice,
     /// Whether elements may be computed side by side, some of them twice.
     pub(super) side_by_side: bool,
+    /// The maximum number of columns of a block whose elements are read in place.
+    pub(super) max_columns: usize,
 }
 
 impl Request<'_> {
@@ -76,7 +78,12 @@ impl Request<'_> {
         let nest = loops.loops();
         let mut blocks: usize = nest.sizes[..kept].iter().product();
         let packed = (!nest.innermost_is_contiguous()).then_some(self.choice.capacity);
-        let columns = columns_of_block(self.choice.terms, packed);
+        let columns = columns_of_block(
+            nest.innermost_len(),
+            self.choice.terms,
+            self.max_columns,
+            packed,
+        );
         if matches!(strategy, Strategy::Columns) {
             blocks *= nest.innermost_len().div_ceil(columns);
         }

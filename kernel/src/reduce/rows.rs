@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::chains::{Chains, shared_halves};
+use super::chains::{Chains, Halves};
 use super::columns::merge_rows;
 use super::pack_buffers::Addresses;
 use super::result_row::ResultRow;
@@ -68,12 +68,19 @@ where
         let this = unsafe { Shared::new(self) };
         let row = task.row_in_place().unwrap_or(self.terms);
         let blocks = self.terms / row * row.div_ceil(SUM_BLOCK);
-        let of_blocks = |range: Range<usize>| {
-            // SAFETY: by the precondition; the range is within the blocks of the result.
-            unsafe { this.get().accumulate_blocks(task, offsets, range) }
+        let op = self.op;
+        let halves = Halves {
+            len: blocks,
+            size: SUM_BLOCKS,
+            new: || op.start(),
+            accumulate: &|range, acc| {
+                // SAFETY: by the precondition; the range is within the blocks of the result.
+                *acc = unsafe { this.get().accumulate_blocks(task, offsets, range) };
+            },
+            merge: &|a, &b| *a = op.merge(*a, b),
         };
-        let merge = |a, b| this.get().op.merge(a, b);
-        let acc = shared_halves(blocks, SUM_BLOCKS, task.cost_of_block, &of_blocks, &merge);
+        let mut acc = op.start();
+        halves.accumulate_shared(task.cost_of_block, &mut acc);
         let to = self.out.wrapping_offset(offsets[0]);
         // SAFETY: by invariant 1, the place of the result may be written.
         unsafe { to.write(self.op.finish(acc, self.terms)) };

@@ -3,6 +3,7 @@
 //! Each element is accumulated where the [complete loops](crate::CompleteLoops) accumulate it, so that results have the same bits.
 
 use super::chains::Chains;
+use super::columns::first_columns;
 use super::result_block_traversal::ResultBlock;
 use super::result_row::ResultRow;
 use super::{ColumnIndices, Index, Indices, Reducer, Reduction, ReductionLoops};
@@ -10,7 +11,7 @@ use crate::MathContext;
 use crate::elementwise::Pointers;
 use crate::loop_form::SimpleLoops;
 use crate::plan::MAX_SLOTS;
-use crate::plan::thresholds::{CHAINS, COLUMNS, SUM_BLOCK};
+use crate::plan::thresholds::{CHAINS, SUM_BLOCK};
 use crate::simd::Instructions;
 
 impl<P, E, F, O> ReductionLoops<P, E, O> for Reducer<'_, P, E, F, O, SimpleLoops>
@@ -80,7 +81,7 @@ where
 
     unsafe fn push_rows(
         &self,
-        columns: &mut [O::Acc; COLUMNS],
+        columns: &mut [O::Acc],
         len: usize,
         from: P,
         steps: &[isize; MAX_SLOTS],
@@ -93,7 +94,8 @@ where
                 // SAFETY: by the precondition.
                 unsafe { self.element(from.step(steps, row.get()), i.get()) }
             };
-            self.op.push_rows(columns, among, rows, element);
+            self.op
+                .push_rows(first_columns(columns), among, rows, element);
             return;
         }
         let mut row = 0;

@@ -7,12 +7,22 @@ fn threads_merge_in_the_same_order() {
         computes: false,
     };
     // Any other order gives another result.
-    let leaf = |range: Range<usize>| (range.start * 31 + range.end) as u64;
-    let merge = |a: u64, b: u64| (a.rotate_left(7) ^ b).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let merge = |a: &mut u64, &b: &u64| {
+        *a = (a.rotate_left(7) ^ b).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    };
     for size in [1, 3, 64] {
         for len in (1..300).chain([1000, 4095, 4096, 4097, 100_003]) {
-            let shared = shared_halves(len, size, cost, &leaf, &merge);
-            assert_eq!(shared, halves(0..len, size, &leaf, &merge), "{len} {size}");
+            let halves = Halves {
+                len,
+                size,
+                new: || 0,
+                accumulate: &|range, acc| *acc = (range.start * 31 + range.end) as u64,
+                merge: &merge,
+            };
+            let [mut shared, mut alone] = [0; 2];
+            halves.accumulate_shared(cost, &mut shared);
+            halves.accumulate_range(0..len, &mut alone);
+            assert_eq!(shared, alone, "{len} {size}");
         }
     }
 }
