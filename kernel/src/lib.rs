@@ -120,7 +120,7 @@ pub use plan::{MAX_OPERANDS, thresholds};
 pub use reduce::{ColumnIndices, Index, Indices, Reduction};
 pub use reduce::{FlaggedReduction, Fold, KnownFold, chained, is_unrolled};
 #[cfg(feature = "alloc")]
-pub use search::position;
+pub use search::{position, search_blocks};
 pub use square_root::SquareRoot;
 pub use wrapping::wrapping_product;
 

@@ -1,7 +1,9 @@
 //! The search for the index of the first maximum or minimum, along some dimensions of any layout.
 
 use shapecast_kernel::sizes::mask::{count_among, is_among, mask_of_all_axes};
-use shapecast_kernel::{Buffer, CompleteLoops, DimVec, KnownDims, Source, element, known_terms};
+use shapecast_kernel::{
+    Buffer, CompleteLoops, DimVec, KnownDims, Source, element, known_terms, search_blocks,
+};
 
 use super::argmax::{first_of, first_of_ordered};
 use super::attained::{Attained, AttainedInRows};
@@ -25,9 +27,6 @@ const MAX_SHORT_ROW: usize = 24;
 /// index. One reduction of indices searches all shorter rows.
 const MIN_LONG_ROW: usize = 128;
 
-/// The number of short rows that one vector loop searches for NaN.
-const SHORT_ROWS: usize = 64;
-
 /// Minimum length of the blocks of a row. The index is searched only in the first block that has the
 /// extremum.
 const MIN_BLOCK: usize = 512;
@@ -37,6 +36,14 @@ const fn short_row<D: KnownDims>() -> Option<usize> {
     match known_terms::<D>() {
         Some(row) if 0 < row && row <= MAX_SHORT_ROW => Some(row),
         _ => None,
+    }
+}
+
+/// Returns the number of elements of a [short row](short_row), or 1 if there are none.
+const fn short_row_len<D: KnownDims>() -> usize {
+    match short_row::<D>() {
+        Some(row) => row,
+        None => 1,
     }
 }
 
@@ -69,7 +76,7 @@ impl<T: ReduceOrd, O: Extremum<T>> ElementFold<'_, T, O> {
         let sizes =
             R::sizes_from(reduced_sizes(self.source.sizes, self.reduced, keepdim).as_ref())?;
         let indices = match const { short_row::<D>() } {
-            Some(row) if self.has_contiguous_rows() => self.search_short_rows(row)?,
+            Some(_) if self.has_contiguous_rows() => self.search_known_rows::<D>()?,
             _ => O::search(self)?,
         };
         Ok(Tensor::from_parts(indices, sizes))
@@ -112,23 +119,61 @@ impl<T: ReduceOrd, O: Extremum<T>> ElementFold<'_, T, O> {
         self.kept().rev().skip_while(|kept| !kept).all(|kept| kept) && self.source.is_contiguous()
     }
 
-    /// Searches rows of at most [`MAX_SHORT_ROW`] elements, in one pass. LLVM unrolls the loop for a constant
-    /// `row`. There may be no rows.
-    #[inline(always)]
+    /// Searches rows of at most [`MAX_SHORT_ROW`] elements, in one pass. There may be no rows.
     fn search_short_rows(self, row: usize) -> Result<Buffer<usize>, ShapeError> {
-        let rows = self.source.sizes.iter().product::<usize>() / row;
-        let elements = &self.source.data[self.source.offset..][..rows * row];
-        let mut indices = Buffer::collect(rows, core::iter::repeat_n(0, rows))?;
-        let blocks = indices.chunks_mut(SHORT_ROWS);
-        for (indices, block) in blocks.zip(elements.chunks(SHORT_ROWS * row)) {
+        let elements = self.elements();
+        let rows = elements.len() / row;
+        Ok(search_blocks::<false>(rows, |first, indices| {
+            let block = &elements[first * row..][..indices.len() * row];
             let each = indices.iter_mut().zip(block.chunks_exact(row));
             if block.iter().fold(false, |any, x| any | x.is_unordered()) {
-                each.for_each(|(index, of)| *index = first_of(self.op, row, |i| of[i]));
+                each.for_each(|(index, of)| *index = first_of(self.op, row, |i| of[i]) as u32);
             } else {
-                each.for_each(|(index, of)| *index = first_of_ordered(self.op, row, |i| of[i]));
+                each.for_each(|(index, of)| {
+                    *index = first_of_ordered(self.op, row, |i| of[i], |i| i as u32);
+                });
             }
-        }
-        Ok(indices)
+        })?)
+    }
+
+    /// Searches [short rows](short_row) of known length, several at a time. There may be no rows.
+    fn search_known_rows<D: KnownDims>(self) -> Result<Buffer<usize>, ShapeError> {
+        let elements = self.elements();
+        let rows = elements.len() / const { short_row_len::<D>() };
+        Ok(search_blocks::<true>(
+            rows,
+            #[inline(always)]
+            |first, indices| {
+                let row = const { short_row_len::<D>() };
+                let block = &elements[first * row..][..indices.len() * row];
+                let mut any = false;
+                for (index, of) in indices.iter_mut().zip(block.chunks_exact(row)) {
+                    any |= (0..row).fold(
+                        false,
+                        #[inline(always)]
+                        |any, i| any | of[i].is_unordered(),
+                    );
+                    *index = first_of_ordered(
+                        self.op,
+                        row,
+                        #[inline(always)]
+                        |i| of[i],
+                        #[inline(always)]
+                        |i| i as u32,
+                    );
+                }
+                if any {
+                    for (index, of) in indices.iter_mut().zip(block.chunks_exact(row)) {
+                        *index = first_of(self.op, row, |i| of[i]) as u32;
+                    }
+                }
+            },
+        )?)
+    }
+
+    /// Returns all elements, which are contiguous.
+    fn elements(&self) -> &[T] {
+        &self.source.data[self.source.offset..][..self.source.sizes.iter().product()]
     }
 
     /// Searches row by row: first for the extremum of each block, then for the index in one block.

@@ -39,24 +39,26 @@ pub(super) fn first_of<T: ReduceOrd>(
     {
         return index;
     }
-    first_of_ordered(op, len, element)
+    first_of_ordered(op, len, element, |i| i)
 }
 
-/// Returns the index of the first extremum of `len` elements. `len` is at least 1, and no element is NaN.
+/// Returns the index of the first extremum of `len` elements, as `index` converts it. `len` is at least 1, and no element is
+/// NaN.
 #[inline(always)]
-pub(super) fn first_of_ordered<T: ReduceOrd>(
+pub(super) fn first_of_ordered<T: ReduceOrd, I: Copy>(
     op: impl Extremum<T>,
     len: usize,
     element: impl Fn(usize) -> T,
-) -> usize {
-    let (mut first, mut index) = (element(0), 0);
+    index: impl Fn(usize) -> I,
+) -> I {
+    let (mut first, mut found) = (element(0), index(0));
     for i in 1..len {
         let x = element(i);
         let replaces = op.replaces(x, first);
         first = if replaces { x } else { first };
-        index = if replaces { i } else { index };
+        found = if replaces { index(i) } else { found };
     }
-    index
+    found
 }
 
 /// Returns the index of the first extremum of an array along the axis that `A` reduces, or in
