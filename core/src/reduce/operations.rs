@@ -158,7 +158,8 @@ macro_rules! operation {
             ) -> $acc {
                 $push_all
             })?
-            $(#[inline(always)]
+            $(const BY_COLUMN: bool = true;
+            #[inline(always)]
             fn push_column<'r>(
                 self,
                 $column: $acc,

@@ -177,40 +177,42 @@ const MAX_SHARED_BLOCKS: usize = 128;
 ///
 /// Accumulators are written in place, since those of many columns are large.
 // The closures are `dyn`, so that the methods are compiled once for each type of accumulators.
-pub(super) struct Halves<'a, A, N> {
+pub(super) struct Halves<'a, A> {
     pub(super) len: usize,
     /// The maximum number of elements of a block.
     pub(super) size: usize,
-    /// Creates accumulators, whose content is not read.
-    pub(super) new: N,
-    /// Writes the accumulators of a block.
+    /// Writes the accumulators of a block. It does not read them.
     pub(super) accumulate: &'a (dyn Fn(Range<usize>, &mut A) + Sync),
     /// Merges the second accumulators into the first.
     pub(super) merge: &'a (dyn Fn(&mut A, &A) + Sync),
 }
 
-impl<A: Copy + Send, N: Fn() -> A + Copy + Sync> Halves<'_, A, N> {
+impl<A: Copy + Default + Send> Halves<'_, A> {
     /// Accumulates all elements, on several threads if the cost is worth it.
     pub(super) fn accumulate_shared(&self, cost: Cost, into: &mut A) {
         #[cfg(feature = "rayon")]
         if !cost.is_small() && self.len > self.size {
             let halvings = MAX_SHARED_BLOCKS.min(self.len.div_ceil(self.size)).ilog2();
             let count = 1 << halvings;
-            let mut blocks = Vec::new();
-            blocks.resize_with(count, self.new);
+            let mut blocks = Vec::<A>::with_capacity(count);
             // SAFETY: threads write different places of `blocks`.
             let to = unsafe { Shared::new(blocks.as_mut_ptr()) };
             share(count, cost, &|range| {
                 for i in range {
                     let block = halved_block(self.len, self.size, halvings, i);
-                    // SAFETY: `i` is less than the length of `blocks`, and no other thread uses this place.
-                    self.accumulate_range(block, unsafe { &mut *to.get().add(i) });
+                    // SAFETY: `i` is within the capacity of `blocks`, and no other thread uses this place.
+                    let into = unsafe {
+                        let place = to.get().add(i);
+                        place.write(A::default());
+                        &mut *place
+                    };
+                    self.accumulate_range(block, into);
                 }
             });
             let of_blocks = Halves {
                 len: count,
                 size: 1,
-                // SAFETY: `i` is one of the `count` blocks, which threads only read now.
+                // SAFETY: `share` has written `count` accumulators, which need no drop. This only reads them.
                 accumulate: &|i, into: &mut A| *into = unsafe { *to.get().add(i.start) },
                 ..*self
             };
@@ -229,7 +231,7 @@ impl<A: Copy + Send, N: Fn() -> A + Copy + Sync> Halves<'_, A, N> {
         }
         let [first, second] = in_halves(range, self.size);
         self.accumulate_range(first, into);
-        let mut other = (self.new)();
+        let mut other = A::default();
         self.accumulate_range(second, &mut other);
         (self.merge)(into, &other);
     }

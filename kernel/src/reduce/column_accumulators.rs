@@ -12,20 +12,22 @@ pub(super) union ColumnAccumulators<A: Copy> {
     bytes: [MaybeUninit<u8>; COLUMN_BYTES],
 }
 
+impl<A: Copy> Default for ColumnAccumulators<A> {
+    /// Creates uninitialized memory.
+    #[inline(always)]
+    fn default() -> Self {
+        ColumnAccumulators {
+            bytes: [const { MaybeUninit::uninit() }; COLUMN_BYTES],
+        }
+    }
+}
+
 impl<A: Copy> ColumnAccumulators<A> {
     /// The maximum number of columns.
     pub(super) const CAPACITY: usize = match size_of::<A>() {
         0 => COLUMNS,
         size => size_of::<Self>() / size,
     };
-
-    /// Creates uninitialized memory.
-    #[inline(always)]
-    pub(super) const fn new() -> Self {
-        ColumnAccumulators {
-            bytes: [const { MaybeUninit::uninit() }; COLUMN_BYTES],
-        }
-    }
 
     /// Writes `value` to the first `len` accumulators, and returns these.
     ///

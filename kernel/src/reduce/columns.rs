@@ -74,7 +74,6 @@ where
         let halves = Halves {
             len: self.terms,
             size: columns.most_rows,
-            new: ColumnAccumulators::<O::Acc>::new,
             accumulate: &|range, into| {
                 // SAFETY: as for `run`; the columns of the block and the rows are within the loops.
                 unsafe { this.get().accumulate_rows(task, &columns, range, into) };
@@ -87,7 +86,7 @@ where
                 }
             },
         };
-        let mut accumulated = ColumnAccumulators::new();
+        let mut accumulated = ColumnAccumulators::default();
         halves.accumulate_shared(task.cost_of_block, &mut accumulated);
         // SAFETY: as for `merge`.
         let accumulated = unsafe { accumulated.first(len) };

@@ -498,17 +498,17 @@ fn push_columns<'r, 'c, E, O: Reduction<E>>(
     for (i, column) in among.enumerate(columns) {
         // A copy stays in a register.
         let mut acc = *column;
-        if rows.len() == 1 {
-            for row in rows {
-                acc = op.push(acc, element(row, i));
-            }
-        } else {
+        if const { O::BY_COLUMN } && rows.len() > 1 {
             acc = op.push_column(
                 acc,
                 rows,
                 #[inline(always)]
                 |row| element(row, i),
             );
+        } else {
+            for row in rows {
+                acc = op.push(acc, element(row, i));
+            }
         }
         *column = acc;
     }

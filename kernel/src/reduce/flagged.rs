@@ -32,6 +32,7 @@ macro_rules! accumulate_as {
         type Acc = <$of as Reduction<$e>>::Acc;
         const ALL_AT_ONCE: bool = <$of as Reduction<$e>>::ALL_AT_ONCE;
         const BY_ROWS: bool = <$of as Reduction<$e>>::BY_ROWS;
+        const BY_COLUMN: bool = <$of as Reduction<$e>>::BY_COLUMN;
         const IS_IDEMPOTENT: bool = <$of as Reduction<$e>>::IS_IDEMPOTENT;
         const COMPUTE_BOUND: bool = <$of as Reduction<$e>>::COMPUTE_BOUND;
         const MAX_CHAIN: usize = <$of as Reduction<$e>>::MAX_CHAIN;

@@ -76,6 +76,8 @@ pub trait Reduction<E>: Copy + Sync {
     const ALL_AT_ONCE: bool = false;
     /// Whether [`push_rows`](Self::push_rows) accumulates several rows at a time into columns.
     const BY_ROWS: bool = false;
+    /// Whether [`push_column`](Self::push_column) is faster than to push each element.
+    const BY_COLUMN: bool = false;
     /// Whether [`merge`](Self::merge) may merge accumulators with common elements, in any order.
     const IS_IDEMPOTENT: bool = false;
     /// Whether [`push`](Self::push) takes longer than to read the element.
@@ -105,7 +107,8 @@ pub trait Reduction<E>: Copy + Sync {
     ) -> Self::Acc {
         push_each(self, acc, elements, element)
     }
-    /// Accumulates the elements of `rows`, which are at least 2 and few, in one column. `element` is called once for each row.
+    /// Accumulates the elements of `rows`, which are few, in one column, if [`BY_COLUMN`](Self::BY_COLUMN). `element` is
+    /// called once for each row.
     #[doc(hidden)]
     #[inline(always)]
     fn push_column<'r>(

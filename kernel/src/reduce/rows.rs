@@ -72,15 +72,19 @@ where
         let halves = Halves {
             len: blocks,
             size: SUM_BLOCKS,
-            new: || op.start(),
             accumulate: &|range, acc| {
                 // SAFETY: by the precondition; the range is within the blocks of the result.
-                *acc = unsafe { this.get().accumulate_blocks(task, offsets, range) };
+                *acc = Some(unsafe { this.get().accumulate_blocks(task, offsets, range) });
             },
-            merge: &|a, &b| *a = op.merge(*a, b),
+            merge: &|a, b| {
+                if let (Some(a), Some(b)) = (a, b) {
+                    *a = op.merge(*a, *b);
+                }
+            },
         };
-        let mut acc = op.start();
+        let mut acc = None;
         halves.accumulate_shared(task.cost_of_block, &mut acc);
+        let acc = acc.expect("there is a block");
         let to = self.out.wrapping_offset(offsets[0]);
         // SAFETY: by invariant 1, the place of the result may be written.
         unsafe { to.write(self.op.finish(acc, self.terms)) };

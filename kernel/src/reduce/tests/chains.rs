@@ -15,7 +15,6 @@ fn threads_merge_in_the_same_order() {
             let halves = Halves {
                 len,
                 size,
-                new: || 0,
                 accumulate: &|range, acc| *acc = (range.start * 31 + range.end) as u64,
                 merge: &merge,
             };
