@@ -27,7 +27,7 @@ const fn row(
     }
 }
 
-const TABLE: [Reduction; 16] = [
+const TABLE: [Reduction; 17] = [
     row("sum", "Sum", [true, true]),
     row("mean", "Mean", [true, true]),
     row("prod", "Prod", [true, true]),
@@ -38,6 +38,8 @@ const TABLE: [Reduction; 16] = [
     row("std", "Std", [true, true]),
     row("var", "Var", [true, true]),
     row("log_sum_exp", "LogSumExp", [true, false]),
+    // Written by the macros of shapecast-grad.
+    row("__exp_shift", "ExpShift", [false, false]),
     row("nanmax", "NanMax", [true, false]),
     row("nanmean", "NanMean", [true, false]),
     row("nanmin", "NanMin", [true, false]),

@@ -304,6 +304,22 @@ operation! {
     finish: |a, _n| E::from_key(a);
 }
 operation! {
+    /// The number that gradients of `log_sum_exp` subtract from the elements: their maximum. That of no elements is NaN.
+    ExpShift<E: ReduceOrd> "amax" needs_elements: false;
+    E::Key => E;
+    compiled: ReduceOrd, |fold, places| Operation::fill_compiled(fold.by(Max), places);
+    max_unrolled: max_unrolled::<E>();
+    all_at_once: true;
+    idempotent: true;
+    compute_bound: true;
+    push_all: |a, elements, element| Max.push_all(a, elements, element);
+    reduce_columns: |rows, among, element| Max.reduce_columns(rows, among, element);
+    start: E::MIN_KEY;
+    push: |a, x| Max.push(a, x);
+    merge: |a, b| a.max(b);
+    finish: |a, _n| E::from_key(a);
+}
+operation! {
     /// The minimum, or NaN if an element is NaN.
     Min<E: ReduceOrd> "amin" needs_elements: true;
     E::Key => E;

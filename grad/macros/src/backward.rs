@@ -9,7 +9,7 @@ mod shapes;
 mod softmax;
 
 pub use einsum::Uses;
-pub use reductions::{kept, weights};
+pub use reductions::{axes_from_one_end, kept, weights};
 
 use crate::literals::Literals;
 use crate::names::mentioned;

@@ -7,6 +7,7 @@ mod calls;
 mod effects;
 mod einsum;
 mod exits;
+mod exponentials;
 mod index_reductions;
 mod kept_calls;
 mod lanes;

@@ -186,12 +186,27 @@ pub struct Reduction {
     pub keepdim: bool,
     pub axes: PathArguments,
     pub body: Expr,
+    /// The values of a `log_sum_exp` with a gradient.
+    pub exponentials: Option<Exponentials>,
+}
+
+/// The values of which the forward pass makes a `log_sum_exp`. Its derivative is e^(x - maximum) / total.
+pub struct Exponentials {
+    pub maximum: Ident,
+    /// The sum of the exponentials.
+    pub total: Ident,
 }
 
 impl Reduction {
     /// Returns `true` for `nansum` and the other reductions that skip NaN.
     pub fn skips_nan(&self) -> bool {
         self.name.starts_with("nan")
+    }
+
+    /// Returns the values of a `log_sum_exp` with a gradient.
+    pub fn exponentials(&self) -> &Exponentials {
+        let exponentials = self.exponentials.as_ref();
+        exponentials.expect("the reader makes steps of them")
     }
 
     /// Returns the name of the mean of the elements that the reduction reads, with its axes kept.

@@ -1,5 +1,6 @@
 //! What the code of the macros calls.
 
+mod exponentials;
 pub mod lane_methods;
 mod lanes;
 mod memory;
@@ -7,6 +8,7 @@ mod operands;
 mod products;
 mod selections;
 
+pub use exponentials::{finite_or_0, log_sum_exp, quotient};
 pub use lanes::{gradient_of_lanes, tangent_of_lanes, weights_of_lanes};
 pub use memory::gradient_in;
 pub use operands::{ByReference, ByValue, Usable, again, keep, kept, operand};

@@ -98,3 +98,19 @@ fn log_softmax_of_large_numbers_has_gradients_that_sum_to_0() {
         &[-third, 1.0 - third, -third],
     );
 }
+
+#[test]
+fn log_sum_exp_of_no_elements_and_of_infinite_ones() {
+    let none = Matrix::<f32>::from_shape_vec([2, 0], Vec::new()).unwrap();
+    let (value, pullback) = of_rows::vjp(&none);
+    assert_eq!(value.as_slice(), [f32::NEG_INFINITY; 2]);
+    let (gradient,) = pullback(&none, Tensor::try_ones([2]).unwrap(), Wanted::ALL);
+    assert_eq!(gradient.shape(), [2, 0]);
+    let infinite = [f32::INFINITY, 1000.0, 0.0, f32::NEG_INFINITY];
+    let x = Matrix::from_shape_vec([2, 2], infinite.to_vec()).unwrap();
+    let (value, pullback) = of_rows::vjp(&x);
+    assert_eq!(value.as_slice(), [f32::INFINITY, 0.0]);
+    let (gradient,) = pullback(&x, Tensor::try_ones([2]).unwrap(), Wanted::ALL);
+    assert!(gradient[[0, 0]].is_nan());
+    assert_eq!(gradient.as_slice()[1..], [0.0, 1.0, 0.0]);
+}

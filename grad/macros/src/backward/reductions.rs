@@ -5,7 +5,7 @@ use super::{Backward, gradient};
 use crate::derivative::{Derivative, operand, operands};
 use crate::kept_call::evaluated;
 use crate::read::{list_of_axes, optional_axes};
-use crate::steps::{Lanes, Reduction, Step};
+use crate::steps::{Exponentials, Lanes, Reduction, Step};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Error, Expr, Ident, PathArguments, parse_quote};
@@ -14,8 +14,15 @@ impl Backward<'_> {
     pub fn reduction(&mut self, step: &Step, reduction: &Reduction) -> syn::Result<()> {
         let body = &reduction.body;
         let read = operands(body);
-        let of_value = gradient(&step.value).to_token_stream();
-        let of_kept = self.kept(reduction, of_value)?;
+        let mut of_value = gradient(&step.value);
+        if let Some(Exponentials { total, .. }) = &reduction.exponentials {
+            let quotient = self.fresh("quotient");
+            self.code.extend(quote! {
+                let #quotient = ::shapecast_grad::__private::quotient(#of_value, &#total);
+            });
+            of_value = quotient;
+        }
+        let of_kept = self.kept(reduction, of_value.to_token_stream())?;
         let of_kept: Expr = parse_quote!(#of_kept);
         // The derivative of the result by each element of the body.
         let factor = match reduction.name.as_str() {
@@ -32,18 +39,11 @@ impl Backward<'_> {
                 Derivative::Of(parse_quote!(#others))
             }
             "log_sum_exp" => {
-                // The rounding of a large result is a factor of all exponentials, and no factor of their shares.
-                let kept = self.kept_value(step, reduction)?;
-                let (body, axes) = (operand(&evaluated(body)), &reduction.axes);
-                let (total, one) = (self.fresh("total"), self.literals.number(1.0));
-                self.code.extend(quote! {
-                    // An infinite result has NaN for the infinite elements, and 0 for the others.
-                    let #total = ::shapecast_grad::__private::broadcast!({
-                        let __total = sum_keepdim #axes ((#body - #kept).exp());
-                        if __total == __total { __total } else { #one }
-                    });
-                });
-                Derivative::Of(parse_quote!(((#body - #kept).exp() / #total)))
+                // An infinite maximum gives NaN for the infinite elements, and 0 for the others.
+                let maximum = reduction.exponentials().maximum.to_token_stream();
+                let maximum = self.kept(reduction, maximum)?;
+                let body = operand(&evaluated(body));
+                Derivative::Of(parse_quote!((#body - #maximum).exp()))
             }
             _ => self.spread(step, reduction, &read)?,
         };
@@ -188,7 +188,7 @@ pub fn kept(
 }
 
 /// Returns the axes in the order in which they can be put back one by one.
-fn axes_from_one_end(axes: &PathArguments) -> syn::Result<Vec<TokenStream>> {
+pub fn axes_from_one_end(axes: &PathArguments) -> syn::Result<Vec<TokenStream>> {
     let list = axes;
     let axes = list_of_axes(axes)?;
     if axes.len() <= 1 {

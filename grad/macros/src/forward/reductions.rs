@@ -5,7 +5,7 @@ use super::{Forward, tangent};
 use crate::backward::{kept, weights};
 use crate::derivative::operand;
 use crate::kept_call::evaluated;
-use crate::steps::{Lanes, Reduction, Softmax, Step};
+use crate::steps::{Exponentials, Lanes, Reduction, Softmax, Step};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::Ident;
@@ -50,12 +50,11 @@ impl Forward<'_> {
                 }
             }
             "log_sum_exp" => {
-                let kept = self.kept(step, reduction)?;
-                // As in reverse mode, the rounding of a large result has no effect.
-                quote! {
-                    #sum #axes ((#body - #kept).exp() * #of_body)
-                        / #sum #axes ((#body - #kept).exp())
-                }
+                let Exponentials { maximum, total } = reduction.exponentials();
+                let maximum = maximum.to_token_stream();
+                let (lets, maximum) = kept(reduction, maximum, || self.fresh("kept"))?;
+                self.code.extend(lets);
+                quote!(#sum #axes ((#body - #maximum).exp() * #of_body) / #total)
             }
             name => {
                 let of_all = self.fresh("mean");

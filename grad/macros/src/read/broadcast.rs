@@ -194,17 +194,24 @@ impl Split<'_> {
         self.known.push((key, value.clone()));
         let name = function.strip_suffix("_keepdim").unwrap_or(&function);
         let read = operands(&body);
-        let code = with_body(tokens);
-        let operation = Operation::Reduction(Reduction {
-            code: match is_changed {
-                true => without_lints(&code),
-                false => code,
-            },
+        let code = |tokens| match is_changed {
+            true => without_lints(&with_body(tokens)),
+            false => with_body(tokens),
+        };
+        let mut reduction = Reduction {
+            code: code(tokens),
             name: name.to_string(),
             keepdim: name.len() < function.len(),
             axes: segment.arguments.clone(),
             body,
-        });
+            exponentials: None,
+        };
+        let has_gradient = read.iter().any(|name| self.reader.masks.contains_key(name));
+        if name == "log_sum_exp" && has_gradient {
+            let span = segment.ident.span();
+            self.reader.exponentials(&mut reduction, span, &code);
+        }
+        let operation = Operation::Reduction(reduction);
         self.reader
             .push(value.clone(), annotation, operation, quote!(#(#read)*));
         Some(value)
