@@ -6,7 +6,7 @@ use proc_macro2::Span;
 use quote::quote_spanned;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Ident, parse_quote};
+use syn::{Expr, ExprCall, Ident, parse_quote};
 
 /// The name of the function of marked calls, which is not written.
 pub const KEPT_CALL: &str = "__kept_call";
@@ -26,6 +26,15 @@ pub fn evaluated(expr: &Expr) -> Expr {
     let mut expr = expr.clone();
     Evaluated.visit_expr_mut(&mut expr);
     expr
+}
+
+/// Returns `true` for a call that reads the result of a marked call.
+pub fn is_kept(call: &ExprCall) -> bool {
+    let Expr::Path(path) = &*call.func else {
+        return false;
+    };
+    let last = path.path.segments.last();
+    path.path.leading_colon.is_some() && last.is_some_and(|last| last.ident == "kept")
 }
 
 struct Evaluated;

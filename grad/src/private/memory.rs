@@ -21,14 +21,51 @@ where
     G: IntoTensor<X::Element>,
 {
     let mut memory = memory.into_tensor();
-    // If a rank is known only at run time, axes may be summed.
-    if const {
-        X::Shape::PATTERN.is_some()
-            && M::Shape::PATTERN.is_some()
-            && may_have_same_sizes::<X::Shape, M::Shape>()
-    } {
+    if const { may_be_loop::<X, M::Shape>() } {
         update(&mut memory);
         return gradient_of(operand, memory);
     }
     gradient_of(operand, sum(&memory))
+}
+
+/// Returns `false` if axes of a loop of shape `S` are summed for the gradient of `X`. If a rank is known only at run time,
+/// axes may be summed.
+const fn may_be_loop<X: Operand, S: Shape>() -> bool {
+    X::Shape::PATTERN.is_some() && S::PATTERN.is_some() && may_have_same_sizes::<X::Shape, S>()
+}
+
+/// Returns the gradients of two operands that have the same terms.
+///
+/// If the types say that one of both operands may have the shape of the loop, `terms` is computed once, and summed by
+/// `sum_a` and `sum_b`. Otherwise, the terms may be much larger than the operands, and `fold_a` and `fold_b` compute the
+/// sums without them.
+#[inline]
+pub fn gradients_of_both<A, B, M, GA, GB, FA, FB>(
+    (a, b): (&A, &B),
+    terms: impl FnOnce() -> M,
+    sum_a: impl FnOnce(&M) -> GA,
+    sum_b: impl FnOnce(&M) -> GB,
+    fold_a: impl FnOnce() -> FA,
+    fold_b: impl FnOnce() -> FB,
+) -> (A::Gradient, B::Gradient)
+where
+    A: LoopOperand + Operand,
+    B: LoopOperand + Operand,
+    M: IntoTensor<A::Element> + IntoTensor<B::Element>,
+    GA: IntoTensor<A::Element>,
+    GB: IntoTensor<B::Element>,
+    FA: IntoTensor<A::Element>,
+    FB: IntoTensor<B::Element>,
+{
+    if const { may_be_loop::<A, <M as IntoTensor<A::Element>>::Shape>() } {
+        let terms = terms();
+        let of_b = gradient_of(b, sum_b(&terms));
+        return (gradient_of(a, terms), of_b);
+    }
+    if const { may_be_loop::<B, <M as IntoTensor<B::Element>>::Shape>() } {
+        let terms = terms();
+        let of_a = gradient_of(a, sum_a(&terms));
+        return (of_a, gradient_of(b, terms));
+    }
+    (gradient_of(a, fold_a()), gradient_of(b, fold_b()))
 }

@@ -10,7 +10,7 @@ mod selections;
 
 pub use exponentials::{finite_or_0, log_sum_exp, quotient};
 pub use lanes::{gradient_of_lanes, tangent_of_lanes, weights_of_lanes};
-pub use memory::gradient_in;
+pub use memory::{gradient_in, gradients_of_both};
 pub use operands::{ByReference, ByValue, Usable, again, keep, kept, operand};
 pub use products::{AnyProduct, Product};
 pub use selections::{

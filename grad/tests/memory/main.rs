@@ -7,6 +7,7 @@ mod support;
 use allocations::{Allocations, exclusive};
 use shapecast::{DynTensor, Shape, Tensor, broadcast, single_thread};
 use shapecast_grad::{grad, vjp};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use support::{assert_gradient, random};
 
 const ROWS: usize = 40;
@@ -126,4 +127,67 @@ fn floats_have_gradients_of_floats() {
     let (_, (of_x, of_scale)) = grad!(twice(&x, scale); x, scale);
     assert_gradient("x", &x, &of_x, |x| twice(x, scale));
     assert_gradient("scale", &scale, &of_scale, |scale| twice(&x, *scale));
+}
+
+static DERIVATIVES: AtomicUsize = AtomicUsize::new(0);
+
+fn square(x: f64) -> f64 {
+    x * x
+}
+
+mod square {
+    pub fn derivative(x: f64) -> f64 {
+        super::DERIVATIVES.fetch_add(1, super::Ordering::Relaxed);
+        2.0 * x
+    }
+}
+
+/// Returns how many derivatives of `square` are evaluated.
+fn derivatives(run: impl FnOnce()) -> usize {
+    let before = DERIVATIVES.load(Ordering::Relaxed);
+    single_thread(run);
+    DERIVATIVES.load(Ordering::Relaxed) - before
+}
+
+/// The gradients of the matrix and of the row that is added to it have the same terms.
+#[test]
+fn terms_of_two_gradients_are_computed_once() {
+    #[vjp]
+    fn of_known(x: &Known, bias: &Tensor<f64, Shape![COLUMNS]>) -> f64 {
+        broadcast!(sum(square(x + bias))).item()
+    }
+    #[vjp]
+    fn of_run_time(bias: &Tensor<f64, Shape![1, dyn]>, x: &RunTime) -> f64 {
+        broadcast!(sum(square(bias + x))).item()
+    }
+    // The terms would be much larger than the operands.
+    #[vjp]
+    fn of_pairs(x: &Tensor<f64, Shape![ROWS, 1]>, y: &Tensor<f64, Shape![COLUMNS]>) -> f64 {
+        broadcast!(sum(square(x - y) + square(x + y))).item()
+    }
+    let mut rng = fastrand::Rng::with_seed(5);
+    let exclusive = exclusive();
+    let x: Known = random(&mut rng, &[ROWS, COLUMNS]);
+    let bias: Tensor<f64, Shape![COLUMNS]> = random(&mut rng, &[COLUMNS]);
+    let count = derivatives(|| {
+        let (_, (of_x, of_bias)) = grad!(of_known(&x, &bias); x, bias);
+        assert_eq!(of_x, broadcast!(2.0 * (x + bias)));
+        assert_eq!(of_bias, broadcast!(sum::<0>(of_x)));
+    });
+    assert_eq!(count, ROWS * COLUMNS);
+    let x = x.into_shape::<Shape![dyn, dyn]>();
+    let bias = bias
+        .unsqueeze::<0>()
+        .to_tensor()
+        .into_shape::<Shape![1, dyn]>();
+    let count = derivatives(|| {
+        let (_, (of_bias, of_x)) = grad!(of_run_time(&bias, &x); bias, x);
+        assert_eq!(of_x, broadcast!(2.0 * (x + bias)));
+        assert_eq!(of_bias, broadcast!(sum_keepdim::<0>(of_x)));
+    });
+    assert_eq!(count, ROWS * COLUMNS);
+    let x: Tensor<f64, Shape![ROWS, 1]> = random(&mut rng, &[ROWS, 1]);
+    let y: Tensor<f64, Shape![COLUMNS]> = random(&mut rng, &[COLUMNS]);
+    let (_, used) = exclusive.measure(|| single_thread(|| grad!(of_pairs(&x, &y); x, y)));
+    assert_tensors(used, 0);
 }

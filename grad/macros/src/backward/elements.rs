@@ -2,11 +2,14 @@
 
 use super::{Backward, gradient};
 use crate::derivative::{Derivative, Differentiation, operands};
+use crate::kept_call::is_kept;
 use crate::names::{is_variable, mentioned};
 use crate::steps::Step;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Expr, Ident, parse_quote};
+use shapecast_syntax::numbers::{Method, SERIES};
+use syn::visit::{self, Visit};
+use syn::{Expr, ExprCall, ExprMethodCall, Ident, parse_quote};
 
 impl Backward<'_> {
     /// Differentiates an expression of elements by each operand.
@@ -134,6 +137,44 @@ impl Backward<'_> {
         }
     }
 
+    /// Adds `body`, summed to the shapes of two operands, to their gradients. If the types say that the loop has the shape of
+    /// one of both, it computes the elements once.
+    pub fn add_to_both(&mut self, both: [&Ident; 2], body: &Expr, read: &[Ident]) {
+        let names = mentioned(body);
+        let missing: Vec<_> = read.iter().filter(|name| !names.contains(name)).collect();
+        let body = match missing.is_empty() {
+            true => body.to_token_stream(),
+            false => quote!({ #(let _ = #missing;)* #body }),
+        };
+        let gradients = both.map(|_| self.fresh("gradient"));
+        let ([a, b], [of_a, of_b]) = (both, &gradients);
+        let mask = self.mask(a) | self.mask(b);
+        let product = self.fresh("product");
+        let sums = quote!(::shapecast_grad::__private::gradients_of_both(
+            (&#a, &#b),
+            || ::shapecast_grad::__private::broadcast!(#body),
+            |#product| ::shapecast_grad::__private::broadcast!(sum_like(#a, #product)),
+            |#product| ::shapecast_grad::__private::broadcast!(sum_like(#b, #product)),
+            || ::shapecast_grad::__private::broadcast!(sum_like(#a, #body)),
+            || ::shapecast_grad::__private::broadcast!(sum_like(#b, #body)),
+        ));
+        self.code.extend(match mask == self.all {
+            true => quote!(let (#of_a, #of_b) = #sums;),
+            false => quote! {
+                let (#of_a, #of_b) = match __wanted.contains_any(#mask) {
+                    true => #sums,
+                    false => (
+                        ::shapecast_grad::Differentiable::zero_gradient(&#a),
+                        ::shapecast_grad::Differentiable::zero_gradient(&#b),
+                    ),
+                };
+            },
+        });
+        for (operand, gradient) in both.into_iter().zip(&gradients) {
+            self.add(operand, gradient.to_token_stream());
+        }
+    }
+
     pub fn derivative(
         &self,
         body: &Expr,
@@ -199,6 +240,25 @@ fn elements_in(reused: Option<&Ident>, body: TokenStream) -> TokenStream {
             #tensor
         }),
     }
+}
+
+/// Returns `true` if an expression calls a function of floats that needs a series, or one of the user.
+pub fn calls_series(expr: &Expr) -> bool {
+    struct Search(bool);
+    impl<'a> Visit<'a> for Search {
+        fn visit_expr_call(&mut self, call: &'a ExprCall) {
+            self.0 |= !is_kept(call);
+            visit::visit_expr_call(self, call);
+        }
+
+        fn visit_expr_method_call(&mut self, call: &'a ExprMethodCall) {
+            self.0 |= Method::find(&call.method).is_some_and(|of| of.cost >= SERIES);
+            visit::visit_expr_method_call(self, call);
+        }
+    }
+    let mut search = Search(false);
+    search.visit_expr(expr);
+    search.0
 }
 
 /// Returns the operands of a body that have a gradient.

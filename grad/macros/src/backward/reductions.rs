@@ -1,6 +1,6 @@
 //! Gradients of reductions.
 
-use super::elements::active_operands;
+use super::elements::{active_operands, calls_series};
 use super::{Backward, gradient};
 use crate::derivative::{Derivative, operand, operands};
 use crate::kept_call::evaluated;
@@ -47,6 +47,8 @@ impl Backward<'_> {
             }
             _ => self.spread(step, reduction, &read)?,
         };
+        // The operands by the products of the gradient with their derivatives.
+        let mut groups: Vec<(Expr, Vec<Ident>)> = Vec::new();
         for operand in active_operands(step, body) {
             let derivative = self.derivative(body, &operand, None)?;
             if derivative.is_zero() {
@@ -59,7 +61,21 @@ impl Backward<'_> {
                 let (body, zero) = (self::operand(&evaluated(body)), self.literals.number(0.0));
                 product = parse_quote!((if #body == #body { #product } else { #zero }));
             }
-            self.add_elements(&operand, &product, &read, &read, None);
+            match groups.iter_mut().find(|(known, _)| *known == product) {
+                Some((_, operands)) => operands.push(operand),
+                None => groups.push((product, vec![operand])),
+            }
+        }
+        for (product, mut operands) in groups {
+            if let [first, second, ..] = &operands[..]
+                && calls_series(&product)
+            {
+                self.add_to_both([first, second], &product, &read);
+                operands.drain(..2);
+            }
+            for operand in operands {
+                self.add_elements(&operand, &product, &read, &read, None);
+            }
         }
         Ok(())
     }
