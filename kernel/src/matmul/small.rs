@@ -1,36 +1,36 @@
 //! The product of two small matrices of floats whose rows have neighboring elements.
 //!
-//! The sums of a tile are complete after one pass over its columns, which are read in place. A small product takes less time
-//! than the preparation of the blocks of [`blocks`](super::blocks).
+//! The sums of a tile are complete after one pass over its columns, which are read in place. The preparation of the blocks of
+//! [`blocks`](super::blocks) takes longer than such a product.
 
 use core::hint::assert_unchecked;
 
 use super::arithmetic::Float;
-use super::output::Combination;
+use super::output::{Combination, OutputMatrix};
 use super::panel::Panel;
 use super::parts::Part;
 use super::tile::{self, Store};
+use crate::const_fn::max;
 use crate::plan::thresholds::{MAX_TILE_CHAIN, MAX_UNPACKED_STRIDE, PRODUCT_ROWS};
 use crate::simd::{InstructionSet, SEGMENT, Vector};
 
-/// Returns `true` if [`multiply`] computes a part. It then gives the same bits as other ways.
+/// Returns `true` if [`multiply`] computes a part. The results have the same bits as those of blocks.
 #[inline(always)]
 pub(super) fn fits<T: Float, I: InstructionSet>(
     part: &Part<'_, T>,
     combination: Combination<T>,
 ) -> bool {
     let [m, k, n] = part.size;
-    let min_columns = const {
-        let lanes = <T::Bits256 as Vector<T>>::LANES;
-        if lanes > SEGMENT { lanes } else { SEGMENT + 1 }
-    };
-    let max_columns = const { MAX_UNPACKED_STRIDE / size_of::<T>() };
+    // Products of at most `SEGMENT` columns may have another order.
+    let min_columns = const { max(<T::Bits256 as Vector<T>>::LANES, SEGMENT + 1) };
+    let max_stride = const { MAX_UNPACKED_STRIDE / size_of::<T>() };
     I::INSTRUCTIONS.fma
         && (2..=PRODUCT_ROWS).contains(&m)
         && k <= MAX_TILE_CHAIN
-        && (min_columns..=max_columns).contains(&n)
+        && n >= min_columns
         && part.x.column_stride == 1
         && part.y.column_stride == 1
+        && part.y.row_stride.unsigned_abs() <= max_stride
         && part.out.column_stride == 1
         && combination.replaces()
 }
@@ -103,8 +103,12 @@ where
         let mut row = 0;
         while row < m {
             let rows = tile::height(m - row, MAX_ROWS);
-            let (mut out, x) = (part.out.part(row, first), part.x.part(row, 0));
-            out.column_stride = 1;
+            let x = part.x.part(row, 0);
+            let out = OutputMatrix {
+                // LLVM sees that the sums of a vector are neighbors.
+                column_stride: 1,
+                ..part.out.part(row, first)
+            };
             let width = last_vector + V::LANES;
             tile::multiply::<T, V, 4, MAX_ROWS, W>(out, rows, x, panel, width, Store::Replace);
             row += rows;
