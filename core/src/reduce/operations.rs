@@ -1,5 +1,6 @@
 //! The operations by which elements are reduced.
 
+mod exp_shift;
 mod log_sum_exp;
 mod moments;
 mod skip_nan;
@@ -12,6 +13,7 @@ use shapecast_kernel::{
     Reduction, call_compiled, type_eq,
 };
 
+pub use self::exp_shift::ExpShift;
 pub use self::log_sum_exp::LogSumExp;
 pub use self::skip_nan::{NanMax, NanMean, NanMin, NanStd, NanSum, NanVar};
 pub(super) use self::variance::WithDdof;
@@ -300,22 +302,6 @@ operation! {
     reduce_columns: |rows, among, element| E::max_of_columns(rows, among, element);
     start: E::MIN_KEY;
     push: |a, x| a.max(x.key_for_max());
-    merge: |a, b| a.max(b);
-    finish: |a, _n| E::from_key(a);
-}
-operation! {
-    /// The number that gradients of `log_sum_exp` subtract from the elements: their maximum. That of no elements is NaN.
-    ExpShift<E: ReduceOrd> "amax" needs_elements: false;
-    E::Key => E;
-    compiled: ReduceOrd, |fold, places| Operation::fill_compiled(fold.by(Max), places);
-    max_unrolled: max_unrolled::<E>();
-    all_at_once: true;
-    idempotent: true;
-    compute_bound: true;
-    push_all: |a, elements, element| Max.push_all(a, elements, element);
-    reduce_columns: |rows, among, element| Max.reduce_columns(rows, among, element);
-    start: E::MIN_KEY;
-    push: |a, x| Max.push(a, x);
     merge: |a, b| a.max(b);
     finish: |a, _n| E::from_key(a);
 }
