@@ -71,11 +71,7 @@ pub trait ReduceOrd: Element + PartialOrd {
     #[doc(hidden)]
     #[inline(always)]
     fn max_key_of_few<'n>(elements: Indices<'n>, element: impl Fn(Index<'n>) -> Self) -> Self::Key {
-        elements.into_iter().fold(
-            Self::MIN_KEY,
-            #[inline(always)]
-            |key, i| key.max(element(i).key_for_max()),
-        )
+        Self::max_key_of(elements, element)
     }
     /// Returns the maximum of the elements of `rows` in each of the `N` columns `among`.
     #[doc(hidden)]
@@ -97,11 +93,7 @@ pub trait ReduceOrd: Element + PartialOrd {
     #[doc(hidden)]
     #[inline(always)]
     fn min_key_of_few<'n>(elements: Indices<'n>, element: impl Fn(Index<'n>) -> Self) -> Self::Key {
-        elements.into_iter().fold(
-            Self::MAX_KEY,
-            #[inline(always)]
-            |key, i| key.min(element(i).key_for_min()),
-        )
+        Self::min_key_of(elements, element)
     }
     /// Returns the minimum of the elements of `rows` in each of the `N` columns `among`.
     #[doc(hidden)]
@@ -179,7 +171,7 @@ macro_rules! key_from_bits {
 /// Returns the key of the extremum of a few floats, from the smallest of their bits as signed integers and from the
 /// largest as signed or unsigned integers, as `$larger` compares them from `$start` on.
 ///
-/// See [`key_from_bits`]. LLVM compiles the tests for NaN of two elements to one comparison of both.
+/// See [`key_from_bits`]. One comparison instruction tests two elements for NaN.
 macro_rules! key_of_few {
     (
         $t:ident $key:ident $key_of:ident, $elements:ident, $element:ident, $start:expr,
