@@ -410,37 +410,47 @@ where
     ) {
         // SAFETY: by the precondition, `rows` rows of `len` elements may be read.
         let indices = unsafe { (Indices::new(rows), Indices::new(len)) };
+        // Elements of wide blocks do not speculate, so the accumulators need not be copied.
         if const { Self::IS_WIDE } {
             let context = &MathContext::exact(instructions);
-            push_columns(
-                self.op,
-                columns,
-                indices,
-                #[inline(always)]
-                |row, i| {
-                    let from = from.step(steps, row.get());
-                    // SAFETY: by the precondition; the row is one of `rows` rows.
-                    (self.f)(context, unsafe { from.read(instructions.index(i.get())) })
-                },
-            );
+            // SAFETY: the precondition is the same.
+            unsafe { self.push_elements(columns, indices, from, steps, instructions, context) };
             return;
         }
         Self::speculate(
             first_columns(columns),
             instructions,
             #[inline(always)]
-            |columns, context| {
-                push_columns(
-                    self.op,
-                    columns,
-                    indices,
-                    #[inline(always)]
-                    |row, i| {
-                        let from = from.step(steps, row.get());
-                        // SAFETY: by the precondition; the row is one of `rows` rows.
-                        (self.f)(context, unsafe { from.read(instructions.index(i.get())) })
-                    },
-                );
+            // SAFETY: the precondition is the same.
+            |columns, context| unsafe {
+                self.push_elements(columns, indices, from, steps, instructions, context);
+            },
+        );
+    }
+
+    /// Accumulates the elements of some rows, computed in a context.
+    ///
+    /// # Safety
+    /// The elements at the indices may be read, from `from` on.
+    #[inline(always)]
+    unsafe fn push_elements(
+        &self,
+        columns: &mut [O::Acc],
+        indices: (Indices<'_>, Indices<'_>),
+        from: P,
+        steps: &[isize; MAX_SLOTS],
+        instructions: Instructions,
+        context: &MathContext,
+    ) {
+        push_columns(
+            self.op,
+            columns,
+            indices,
+            #[inline(always)]
+            |row, i| {
+                let from = from.step(steps, row.get());
+                // SAFETY: by the precondition; the row is one of the rows.
+                (self.f)(context, unsafe { from.read(instructions.index(i.get())) })
             },
         );
     }
