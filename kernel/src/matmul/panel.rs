@@ -49,7 +49,17 @@ pub(super) struct Segment<T> {
     pub(super) rows: usize,
 }
 
-impl<T> Segment<T> {
+impl<T: Copy> Segment<T> {
+    /// Returns the first `rows` rows of a matrix.
+    #[inline(always)]
+    fn in_place(y: Matrix<'_, T>, rows: usize) -> Self {
+        Segment {
+            first: y.data.as_ptr().wrapping_add(y.first),
+            step: y.row_stride,
+            rows,
+        }
+    }
+
     /// Returns at most `count` rows from `first` on, which is at most the number of rows.
     #[inline(always)]
     fn part(&self, first: usize, count: usize) -> Self {
@@ -92,20 +102,12 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
         } else {
             (0..k).take_while(|&l| is_whole(l)).count()
         };
-        let in_place = Segment {
-            first: y.data.as_ptr().wrapping_add(y.first),
-            step: y.row_stride,
-            rows: whole,
-        };
-        let copied = if whole == k {
-            Segment {
-                rows: 0,
-                ..in_place
-            }
-        } else {
-            // SAFETY: the precondition is the same.
-            unsafe { Self::copied(y.part(whole, 0), k - whole, used, buffer) }
-        };
+        let in_place = Segment::in_place(y, whole);
+        if whole == k {
+            return Self::one_segment(in_place, last_vector);
+        }
+        // SAFETY: the precondition is the same.
+        let copied = unsafe { Self::copied(y.part(whole, 0), k - whole, used, buffer) };
         Panel {
             segments: [in_place, copied],
             last_vector,
@@ -120,19 +122,14 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     #[inline(always)]
     pub(super) unsafe fn whole(y: Matrix<'a, T>, k: usize, last_vector: usize) -> Self {
-        let in_place = Segment {
-            first: y.data.as_ptr().wrapping_add(y.first),
-            step: y.row_stride,
-            rows: k,
-        };
+        Self::one_segment(Segment::in_place(y, k), last_vector)
+    }
+
+    /// Creates a panel of one segment. The caller upholds invariant 1.
+    #[inline(always)]
+    fn one_segment(segment: Segment<T>, last_vector: usize) -> Self {
         Panel {
-            segments: [
-                in_place,
-                Segment {
-                    rows: 0,
-                    ..in_place
-                },
-            ],
+            segments: [segment, Segment { rows: 0, ..segment }],
             last_vector,
             elements: PhantomData,
         }
@@ -155,11 +152,7 @@ impl<'a, T: Copy, V: Vector<T>, const W: usize> Panel<'a, T, V, W> {
     ) -> Self {
         // SAFETY: the precondition is the same.
         let copied = unsafe { Self::copied(y, k, used, buffer) };
-        Panel {
-            segments: [copied, Segment { rows: 0, ..copied }],
-            last_vector,
-            elements: PhantomData,
-        }
+        Self::one_segment(copied, last_vector)
     }
 
     /// Copies the first `used` columns of `k` rows of `y` to rows without gaps between them. The other elements are any
