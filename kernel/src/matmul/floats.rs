@@ -21,7 +21,7 @@ pub(super) fn multiply<'a, T: Float + 'a>(
     let [m, k, n] = size;
     // All rows are computed in the same way, whatever the number of threads.
     if m.saturating_mul(k).saturating_mul(n) >= MIN_TILED_PRODUCTS {
-        return multiply_large(rows, m, combination);
+        return multiply_tiled(rows, m, combination);
     }
     dispatch_widest(
         #[inline(always)]
@@ -37,12 +37,12 @@ pub(super) fn multiply<'a, T: Float + 'a>(
 /// Writes rows of products of `all_rows` rows.
 // This is not inlined, because the buffer would be a part of the stack frame of small products too.
 #[inline(never)]
-fn multiply_large<'a, T: Float + 'a>(
+fn multiply_tiled<'a, T: Float + 'a>(
     rows: &mut dyn Iterator<Item = Part<'a, T>>,
     all_rows: usize,
     combination: Combination<T>,
 ) {
-    dispatch_work(LargeProducts {
+    dispatch_work(TiledProducts {
         rows,
         all_rows,
         combination,
@@ -51,14 +51,14 @@ fn multiply_large<'a, T: Float + 'a>(
 }
 
 /// Rows of products of `all_rows` rows.
-struct LargeProducts<'r, 'a, T> {
+struct TiledProducts<'r, 'a, T> {
     rows: &'r mut dyn Iterator<Item = Part<'a, T>>,
     all_rows: usize,
     combination: Combination<T>,
     buffer: &'r mut PanelBuffer,
 }
 
-impl<T: Float> Work for LargeProducts<'_, '_, T> {
+impl<T: Float> Work for TiledProducts<'_, '_, T> {
     #[inline(always)]
     unsafe fn run<I: InstructionSet>(self) {
         // A part is borrowed, because a copy would wait for the stores of `next`.
