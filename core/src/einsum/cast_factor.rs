@@ -17,7 +17,8 @@ use crate::element::Operand;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layouts::{RigidLayout, Strided};
 
-/// An operand whose elements a contraction casts by `F`, each about once. Neighboring windows have common elements.
+/// An operand whose elements a contraction casts with the function `F`. Neighboring windows have common elements, most of
+/// which are cast once.
 pub struct CastFactor<'a, X: Operand, F> {
     operand: &'a X,
     /// The elements in the order of memory, and the position of the element of index 0.

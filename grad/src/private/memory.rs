@@ -36,9 +36,9 @@ const fn may_be_loop<X: Operand, S: Shape>() -> bool {
 
 /// Returns the gradients of two operands that have the same terms.
 ///
-/// If the types say that one of both operands may have the shape of the loop, `terms` is computed once, and summed by
-/// `sum_a` and `sum_b`. Otherwise, the terms may be much larger than the operands, and `fold_a` and `fold_b` compute the
-/// sums without them.
+/// If, by its type, an operand may have the shape of the loop, `terms` is called once, and `sum_a` or `sum_b` sums the
+/// terms for the other operand. Otherwise, the terms may be much larger than both operands: `fold_a` and `fold_b` then
+/// compute the sums without storing them.
 #[inline]
 pub fn gradients_of_both<A, B, M, GA, GB, FA, FB>(
     (a, b): (&A, &B),

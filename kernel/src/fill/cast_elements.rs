@@ -58,7 +58,7 @@ impl<'a, T> dyn CastElements<T> + 'a {
     /// Returns the elements as those that are cast to `U` if `T` is `U`.
     #[inline(always)]
     pub fn of<U: TypeTag>(&self) -> Option<&(dyn CastElements<U> + 'a)> {
-        // SAFETY: `T` is `U`, so that both traits are one.
+        // SAFETY: `T` is `U`, so both traits are the same.
         type_eq::is::<T, U>().then(|| unsafe {
             core::mem::transmute::<&(dyn CastElements<T> + 'a), &(dyn CastElements<U> + 'a)>(self)
         })

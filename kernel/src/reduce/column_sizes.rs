@@ -17,8 +17,8 @@ pub(super) const fn rows_at_once(size: usize, terms: usize) -> usize {
     }
 }
 
-/// Returns the number of columns of a block. There are `size` columns, of `terms` rows. `most` accumulators fit a block,
-/// at least [`COLUMNS`]. `capacity` elements fit a buffer if they are packed.
+/// Returns the number of columns of a block, of `size` columns with `terms` rows each. A block has memory for `most`
+/// accumulators, at least [`COLUMNS`]. If the elements are packed, `capacity` of them fit a buffer.
 pub(super) fn columns_of_block(
     size: usize,
     terms: usize,

@@ -199,7 +199,7 @@ enum Elements<'a, T> {
     Borrowed(&'a [T]),
     #[cfg(feature = "alloc")]
     Owned(Buffer<T>),
-    /// Only of windows.
+    /// Elements of windows, which are not cast yet.
     #[cfg(feature = "std")]
     Cast(&'a dyn CastElements<T>),
 }
@@ -222,7 +222,7 @@ pub struct FactorSource<'a, T> {
     pub source: Source<'a, T, AnyLayout>,
     /// The dimensions that do not broadcast.
     pub rigid: RigidDims,
-    /// The elements, if they are to be cast. Only elements of windows are.
+    /// The elements of windows, if they are not cast yet.
     pub cast: Option<&'a dyn CastElements<T>>,
 }
 
@@ -365,7 +365,7 @@ impl<'a, T> IndexedFactor<'a, T> {
         }
     }
 
-    /// Casts all elements that are to be cast.
+    /// Casts all elements, if they are not cast yet.
     ///
     /// # Errors
     /// There is not enough memory.
@@ -378,7 +378,7 @@ impl<'a, T> IndexedFactor<'a, T> {
         Ok(())
     }
 
-    /// Returns the elements, which may be to be cast, and the position of the first one.
+    /// Returns the elements, cast or not, and the position of the first one.
     #[cfg(feature = "std")]
     pub(super) fn window_elements(&self) -> (WindowElements<'_, T>, usize) {
         let elements = match self.elements {

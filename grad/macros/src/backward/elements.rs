@@ -137,8 +137,8 @@ impl Backward<'_> {
         }
     }
 
-    /// Adds `body`, summed to the shapes of two operands, to their gradients. If the types say that the loop has the shape of
-    /// one of both, it computes the elements once.
+    /// Adds `body`, summed to the shapes of two operands, to their gradients. The elements are computed once if, by its type,
+    /// one of the operands may have the shape of the loop.
     pub fn add_to_both(&mut self, both: [&Ident; 2], body: &Expr, read: &[Ident]) {
         let names = mentioned(body);
         let missing: Vec<_> = read.iter().filter(|name| !names.contains(name)).collect();

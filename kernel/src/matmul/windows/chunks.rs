@@ -97,8 +97,8 @@ impl<T: Float> Windows<'_, '_, T> {
                     columns: size[1],
                 };
                 // SAFETY: the precondition is the same. The elements of the block are those at an index of the batch, for
-                // some rows and columns. By invariants 1 to 3, they are in their slices, or in the buffer. No other chunk has these rows
-                // and columns at this index. The terms have these `taps` by invariant 2 of [`TermOffsets`](super::TermOffsets).
+                // some rows and columns. By invariants 1 to 3, they are in their slices, or in the buffer. No other chunk has
+                // these rows and columns at this index. The terms have these `taps` by invariant 2 of [`TermOffsets`](super::TermOffsets).
                 unsafe { block.multiply::<I>() };
                 if chunk + 1 == self.chunks {
                     increment(index.as_mut(), batch);
